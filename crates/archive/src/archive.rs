@@ -1,168 +1,61 @@
-//! The archive as a whole: taking in, listing, reading and removing replays.
+//! The archive as a whole: it joins what the rooms do.
 
-use std::io;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use futures_util::{StreamExt, TryStreamExt};
-use ghostreel_analysis::copies::{Fingerprint, Lookup};
+use futures_util::TryStreamExt;
 use ghostreel_formats::core::{Digest, Error as FormatError};
-use ghostreel_reel::Level;
-use tokio::sync::Mutex;
 
 use crate::care::scrub::{Scrub, ScrubPace, Scrubbed};
 use crate::clock::now_ms;
-use crate::damage::Damage;
 use crate::decode::decoder::Decoder;
-use crate::decode::describe::{CopySearch, Described};
 use crate::decode::ending::WorkerEnd;
 use crate::decode::examine::{Examined, TrustedKeys};
 use crate::error::Error;
 use crate::fair_queue::Client;
+use crate::index::Index;
+use crate::index::map_query::{MapPage, MapQuery};
 use crate::index::query::{Page, Query};
-use crate::index::sqlite::copies::Found;
-use crate::index::sqlite::database::Index;
-use crate::jobs::copies;
-use crate::jobs::copies::{Candidates, Comparing, CopyFinder};
-use crate::jobs::motion::{Judged, Judging};
-use crate::jobs::statistics::StatisticsAnswer;
-use crate::jobs::statistics::StatisticsCache;
-use crate::maps::Maps;
+use crate::index::sqlite::database::SqliteIndex;
+use crate::intake::maps::{AdmittedMap, MapIntake};
+use crate::intake::replays::{Admitted, Inspection, NewReplay, Removal, ReplayIntake};
+use crate::jobs::copies::FindCopies;
+use crate::jobs::copy_finder::CopyFinder;
+use crate::jobs::map_match::MatchMap;
+use crate::jobs::motion::JudgeMotion;
+use crate::jobs::round::{Round, Tried};
+use crate::jobs::statistics::{StatisticsAnswer, StatisticsCache};
+use crate::jobs::workplace::Workplace;
 use crate::options::Options;
+use crate::originals::Originals;
 use crate::records::delete_token::DeleteToken;
+use crate::records::kind::Kind;
+use crate::records::map::MapRecord;
 use crate::records::orphans::Orphans;
-use crate::records::pair::{Copy, Objection, Pair, Review};
+use crate::records::pair::{Objection, Pair, Review};
 use crate::records::replay::Record;
 use crate::records::usage::Usage;
-use crate::store::data_folder::{Lock, database, lock};
-use crate::store::objects::ByteStream;
-use crate::store::objects::Store;
+use crate::store::data_folder::{database, lock};
+use crate::store::objects::{ByteStream, Store};
+use crate::store::secret::secret;
 use crate::store::spool::{Spool, Spooled};
-use crate::store::verified::Verified;
 use crate::store::within::Within;
-
-/// What inspecting an upload showed.
-#[derive(Debug)]
-pub enum Inspection {
-    /// There is nothing to keep: it was there already, or is no replay.
-    Decided(Box<Admitted>),
-    /// It is a replay that is not there yet; [`Archive::keep`] keeps it.
-    New(Box<NewReplay>),
-}
-
-/// A sound replay that is not in the archive yet. Dropping it leaves nothing behind.
-#[derive(Debug)]
-pub struct NewReplay {
-    upload: Spooled,
-    record: Record,
-    search: Option<Search>,
-    copies: Vec<Copy>,
-    is_compared: bool,
-    decoding: Duration,
-}
-
-/// What was looked for, and where.
-#[derive(Debug)]
-struct Search {
-    fingerprint: Fingerprint,
-    lookup: Arc<Lookup>,
-    candidates: Candidates,
-}
-
-impl NewReplay {
-    /// What the index would say about it.
-    pub fn record(&self) -> &Record {
-        &self.record
-    }
-
-    /// The replays that agree with it, those first that share most moments. Seen from this one.
-    pub fn copies(&self) -> &[Copy] {
-        &self.copies
-    }
-}
-
-/// A replay that was compared in the background.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compared {
-    /// Its id.
-    pub id: String,
-    /// How many agree with it.
-    pub copies: usize,
-    /// How long that took.
-    pub took: Duration,
-}
-
-/// What became of an upload.
-#[derive(Debug)]
-pub struct Admitted {
-    /// The decision.
-    pub verdict: Verdict,
-    /// How long decoding took; `None` if it was not needed.
-    pub decoding: Option<Duration>,
-}
-
-/// The decision on an upload.
-#[derive(Debug)]
-pub enum Verdict {
-    /// It is in the archive now, durably.
-    Created {
-        /// What the index says about it.
-        record: Record,
-        /// The secret to take it down again.
-        delete_token: DeleteToken,
-    },
-    /// The same content was there already.
-    Existing(Record),
-    /// The same content was there already, but its original was lost or damaged. It is whole again, durably; the row
-    /// and the secret to take it down stay.
-    Restored(Record),
-    /// Not a replay, or a damaged one.
-    Rejected(FormatError),
-}
-
-/// What became of a request to remove a replay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removal {
-    /// It is gone, and with it so many bytes.
-    Removed {
-        /// The size of its original.
-        bytes: u64,
-    },
-    /// The token is not the one its upload returned.
-    WrongToken,
-    /// There is no such replay.
-    NotFound,
-}
 
 /// An open archive. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Archive {
-    pub(crate) inner: Arc<Inner>,
+    inner: Arc<Inner>,
 }
 
 #[derive(Debug)]
-pub(crate) struct Inner {
-    pub(crate) store: Store,
-    pub(crate) index: Index,
-    pub(crate) decoder: Decoder,
-    pub(crate) maps: Maps,
-    verified: Arc<Verified>,
-    upload_limit: u64,
-    pack: Option<Level>,
-    /// `None` if copies are not looked for.
-    copies: Option<CopyFinder>,
-    /// The key behind which replays were not yet compared since the archive was opened.
-    comparing: Mutex<i64>,
-    /// The same of replays whose motion was not judged.
-    judging: Mutex<i64>,
+struct Inner {
+    place: Workplace,
+    replays: ReplayIntake,
+    maps: MapIntake,
     statistics: StatisticsCache,
-    /// One for each first byte of a digest. Whoever changes an original and its row together holds
-    /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
-    changes: Vec<Mutex<()>>,
-    /// Two servers on one folder would empty each other's `incoming/`. The system lets go of the
-    /// lock when the process ends, however it ends.
-    _lock: Lock,
+    comparing: Round,
+    judging: Round,
+    matching: Round,
 }
 
 impl Archive {
@@ -171,64 +64,64 @@ impl Archive {
     /// # Errors
     /// If the folder cannot be written, is in use by another process, or holds an index of a newer version.
     pub async fn open(options: Options) -> Result<Self, Error> {
+        Self::open_on(options, |store| store).await
+    }
+
+    /// Opens it on stores that are what `on` makes of them: tests have some that fail.
+    async fn open_on(options: Options, on: impl Fn(Store) -> Store) -> Result<Self, Error> {
         std::fs::create_dir_all(&options.data)?;
         let within = Arc::new(Within::open(&options.data)?);
-        let lock = lock(&within, &options.data)?;
-        let store = Store::of(Arc::clone(&within));
-        store.prepare()?;
-        let maps = Maps::new(Store::of_maps(Arc::clone(&within)), options.map_limit);
-        let mut index = Index::open(&database(&within)?).await?;
-        let Options { decoders, decode_patience, format_options, worker, .. } = options;
-        let (secret, copies) = match options.find_copies {
-            true => {
-                let secret = crate::store::secret::secret(&within)?;
-                index.set_secret(&secret).await?;
-                (Some(secret), Some(CopyFinder::load(&index).await?))
-            }
-            false => (None, None),
+        let _lock = Arc::new(lock(&within, &options.data)?);
+        let stores = Kind::ALL.map(|kind| on(Store::of(kind, Arc::clone(&within))));
+        stores[0].prepare()?;
+        let mut index = SqliteIndex::open(&database(&within)?).await?;
+        let secret = options.find_copies.then(|| secret(&within)).transpose()?;
+        if let Some(secret) = &secret {
+            index.set_secret(secret).await?;
+        }
+        let index: Arc<dyn Index> = Arc::new(index);
+        let copies = match secret {
+            Some(_) => Some(Arc::new(CopyFinder::load(&*index).await?)),
+            None => None,
         };
+        let Options { decoders, decode_patience, format_options, worker, .. } = options;
         let decoder =
             Decoder::new(decoders, decode_patience, &format_options, worker, secret).await?;
-        let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
-        let (upload_limit, pack) = (options.upload_limit, options.pack);
-        let verified = Arc::new(Verified::new());
-        let _lock = lock;
-        let comparing = Mutex::default();
         let statistics = StatisticsCache::new(&format_options);
         index.forget_other_statistics(statistics.definition()).await?;
+        let [replays, maps] = stores;
+        let originals =
+            |kind, store, limit| Arc::new(Originals::new(kind, store, Arc::clone(&index), limit));
+        let replays = originals(Kind::Replay, replays, options.upload_limit);
+        let maps = originals(Kind::Map, maps, options.map_limit);
+        let place = Workplace { replays, maps, index, decoder, copies, _lock };
         let inner = Inner {
-            store,
-            index,
-            decoder,
-            maps,
-            verified,
-            upload_limit,
-            pack,
-            copies,
-            comparing,
-            judging: Mutex::default(),
+            replays: ReplayIntake { place: place.clone(), pack: options.pack },
+            maps: MapIntake { place: place.clone() },
             statistics,
-            changes,
-            _lock,
+            comparing: Round::default(),
+            judging: Round::default(),
+            matching: Round::default(),
+            place,
         };
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The most bytes of one replay.
-    pub fn upload_limit(&self) -> u64 {
-        self.inner.upload_limit
+    /// The most bytes of one original.
+    pub fn limit(&self, kind: Kind) -> u64 {
+        self.inner.place.originals(kind).limit
     }
 
     /// Starts an upload.
     ///
     /// # Errors
     /// If no file can be made for it.
-    pub fn spool(&self) -> Result<Spool, Error> {
-        Ok(self.inner.store.spool(self.inner.upload_limit)?)
+    pub fn spool(&self, kind: Kind) -> Result<Spool, Error> {
+        self.inner.place.originals(kind).spool()
     }
 
     /// Checks a finished upload and, if it is an undamaged replay that is not there yet, keeps it, whatever it is a copy of.
-    /// When this returns [`Verdict::Created`], the replay survives a crash or a power cut.
+    /// When this returns [`Verdict::Created`](crate::Verdict::Created), the replay survives a crash or a power cut.
     ///
     /// # Errors
     /// If the disk or the index fails, or no decoder answers in time; nothing is kept then.
@@ -249,7 +142,8 @@ impl Archive {
         upload: &Spooled,
         trusted: &TrustedKeys,
     ) -> Result<Result<Examined, FormatError>, Error> {
-        self.inner.decoder.examine(upload.path(), trusted, self.inner.upload_limit, client).await
+        let Workplace { replays, decoder, .. } = &self.inner.place;
+        decoder.examine(upload.path(), trusted, replays.limit, client).await
     }
 
     /// Looks at a finished upload of a client, and keeps nothing yet but what was damaged and is whole again. Decoders are
@@ -264,77 +158,16 @@ impl Archive {
         upload: Spooled,
         file_name: Option<&str>,
     ) -> Result<Inspection, Error> {
-        let digest = upload.digest();
-        let decided =
-            |verdict, decoding| Ok(Inspection::Decided(Box::new(Admitted { verdict, decoding })));
-        if let Some(record) = self.get(&digest.id()).await? {
-            match self.inner.condition(&digest).await? {
-                Some(Ok(())) => return decided(Verdict::Existing(record), None),
-                // Its bytes were decoded once; these are the same.
-                Some(Err(_)) => {
-                    let inner = Arc::clone(&self.inner);
-                    let verdict = tokio::spawn(async move { inner.restore(upload, record).await })
-                        .await
-                        .map_err(|join| Error::Io(join.into()))??;
-                    return decided(verdict, None);
-                }
-                // It was removed in the meantime.
-                None => {}
-            }
-        }
-        let timed = self.inner.decoder.describe(upload.path(), client).await?;
-        let decoding = timed.took;
-        let Described { summary, copy_search } = match timed.answer {
-            Ok(described) => described,
-            Err(error) => return decided(Verdict::Rejected(error), Some(decoding)),
-        };
-        let mut record = Record::new(digest, upload.size(), file_name, summary, now_ms());
-        self.inner.note_map(&mut record, upload.path(), client).await?;
-        let mut new_replay = NewReplay {
-            upload,
-            record,
-            search: None,
-            copies: Vec::new(),
-            is_compared: false,
-            decoding,
-        };
-        if let (Some(finder), Some(search)) = (&self.inner.copies, copy_search) {
-            let CopySearch { fingerprint, lookup } = search;
-            let lookup = Arc::new(lookup);
-            let candidates = finder.candidates(&lookup).await?;
-            let patience = copies::PATIENCE;
-            (new_replay.copies, new_replay.is_compared) = self
-                .inner
-                .comparing()
-                .compare(new_replay.upload.path(), &candidates.numbers, client, patience)
-                .await?;
-            new_replay.search = Some(Search { fingerprint, lookup, candidates });
-        }
-        Ok(Inspection::New(Box::new(new_replay)))
+        self.inner.replays.inspect(client, upload, file_name).await
     }
 
-    /// Keeps a replay. One that is held is neither listed nor given out. When this returns [`Verdict::Created`], the replay
+    /// Keeps a replay. One that is held is neither listed nor given out. When this returns [`Verdict::Created`](crate::Verdict::Created), the replay
     /// survives a crash or a power cut, and with it what was found of copies.
     ///
     /// # Errors
     /// If the disk or the index fails; nothing is kept then.
     pub async fn keep(&self, new_replay: NewReplay, is_held: bool) -> Result<Admitted, Error> {
-        let decoding = Some(new_replay.decoding);
-        let digest = new_replay.record.digest;
-        let inner = Arc::clone(&self.inner);
-        // A task of its own, because whoever asked may go away halfway.
-        let verdict = tokio::spawn(async move { inner.commit(new_replay, is_held).await })
-            .await
-            .map_err(|join| Error::Io(join.into()))??;
-        if let (Verdict::Created { .. }, Some(level)) = (&verdict, self.inner.pack) {
-            let inner = Arc::clone(&self.inner);
-            tokio::spawn(async move {
-                if let Err(error) = inner.pack(&digest, level).await {
-                    tracing::warn!(%error, id = digest.id(), "an original stays unpacked");
-                }
-            });
-        }
-        Ok(Admitted { verdict, decoding })
+        self.inner.replays.keep(new_replay, is_held).await
     }
 
     /// All pairs of replays that agree in which one of these is, the oldest first; with `None` all pairs.
@@ -342,7 +175,7 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn pairs(&self, ids: Option<&[String]>) -> Result<Vec<Pair>, Error> {
-        self.inner.index.pairs(ids).await
+        self.inner.place.index.pairs(ids).await
     }
 
     /// Holds replays, so that they are neither listed nor given out, or no longer. What is removed by now is passed over.
@@ -353,7 +186,7 @@ impl Archive {
         if held.is_empty() {
             return Ok(());
         }
-        self.inner.index.set_held(held).await
+        self.inner.place.index.set_held(held).await
     }
 
     /// The ids of all replays that are held, in the order of their uploads.
@@ -361,7 +194,7 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn held(&self) -> Result<Vec<String>, Error> {
-        self.inner.index.held().await
+        self.inner.place.index.held().await
     }
 
     /// Writes down what whoever runs the server decided about a replay, and does so. `false`: there is no such replay.
@@ -369,7 +202,7 @@ impl Archive {
     /// # Errors
     /// If the index cannot be changed.
     pub async fn review(&self, id: &str, review: Review) -> Result<bool, Error> {
-        self.inner.index.review(id, review, now_ms()).await
+        self.inner.place.index.review(id, review, now_ms()).await
     }
 
     /// Writes down what whoever uploaded a replay objects to, in place of what they objected before. `false`: there is no such replay, or
@@ -380,7 +213,7 @@ impl Archive {
     pub async fn object(&self, id: &str, reason: &str, token: &DeleteToken) -> Result<bool, Error> {
         let (id, reason) = (id.to_owned(), reason.to_owned());
         let objection = Objection { id, reason, made_at: now_ms() };
-        self.inner.index.object(&objection, &token.hash()).await
+        self.inner.place.index.put_objection(&objection, Some(&token.hash())).await
     }
 
     /// What is objected to about these replays, the oldest first.
@@ -388,7 +221,7 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn objections(&self, ids: &[String]) -> Result<Vec<Objection>, Error> {
-        self.inner.index.objections(Some(ids)).await
+        self.inner.place.index.objections(Some(ids)).await
     }
 
     /// Has replays compared with all others again, by [`compare_next`](Self::compare_next): what they are copies of may have been left out for
@@ -397,30 +230,42 @@ impl Archive {
     /// # Errors
     /// If the index cannot be changed.
     pub async fn compare_again(&self, ids: &[String]) -> Result<bool, Error> {
-        if self.inner.copies.is_some() {
-            self.inner.index.compare_again(ids).await?;
+        if self.inner.place.copies.is_some() {
+            self.inner.place.index.compare_again(ids).await?;
         }
-        Ok(self.inner.copies.is_some())
+        Ok(self.inner.place.copies.is_some())
     }
 
     /// Compares the next replay that was not yet, or not completely, compared with all others: one of which the fingerprint is
     /// missing or of another version, or one that there was no time for. `None` when all were tried once; calling it again
-    /// begins anew with those that could not be compared.
+    /// begins anew with those that could not be compared. The outcome is how many agree.
     ///
     /// # Errors
     /// If the index or the store fails.
-    pub async fn compare_next(&self) -> Result<Option<Compared>, Error> {
-        self.inner.compare_next().await
+    pub async fn compare_next(&self) -> Result<Option<Tried<usize>>, Error> {
+        let Inner { place, comparing, .. } = &*self.inner;
+        let Some(finder) = place.copies.as_deref() else { return Ok(None) };
+        comparing.next(&*place.index, &FindCopies { place, finder }).await
     }
 
     /// Judges the motion of the next replay whose motion was not judged yet, or by another version. `None` when all were tried
-    /// once; calling it again begins anew with those that could not be.
+    /// once; calling it again begins anew with those that could not be. The outcome is the verdict.
     ///
     /// # Errors
     /// If the index or the store fails.
-    pub async fn judge_next(&self) -> Result<Option<Judged>, Error> {
-        let Inner { store, index, decoder, judging: after, .. } = &*self.inner;
-        Judging { store, index, decoder, after }.next().await
+    pub async fn judge_next(&self) -> Result<Option<Tried<String>>, Error> {
+        let Inner { place, judging, .. } = &*self.inner;
+        judging.next(&*place.index, &JudgeMotion(place)).await
+    }
+
+    /// Compares the next replay with its map that was not yet, or by another version. `None` when all were tried once; calling it again
+    /// begins anew with those that could not be. The outcome is the verdict.
+    ///
+    /// # Errors
+    /// If the index or a store fails.
+    pub async fn match_next(&self) -> Result<Option<Tried<String>>, Error> {
+        let Inner { place, matching, .. } = &*self.inner;
+        matching.next(&*place.index, &MatchMap(place)).await
     }
 
     /// The record of one replay.
@@ -428,7 +273,7 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn get(&self, id: &str) -> Result<Option<Record>, Error> {
-        self.inner.index.get(id).await
+        self.inner.place.index.get(id).await
     }
 
     /// The first page of the replays that a query asks for; with [`Query::after`], the page behind that place.
@@ -436,10 +281,10 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn list(&self, query: &Query) -> Result<Page, Error> {
-        self.inner.index.list(query).await
+        self.inner.place.index.list(query).await
     }
 
-    /// The bytes of an original, or a range of them within its size; `None` if there is no such replay (any more).
+    /// The bytes of an original, or a range of them within its size; `None` if there is none (any more).
     ///
     /// They are those that were uploaded: before the first is given out, the original has been compared with its digest,
     /// and a stream of all bytes ends with an error instead of its last piece if they changed since.
@@ -448,27 +293,11 @@ impl Archive {
     /// [`Error::Damaged`] if the original is lost or not what it was; another if it cannot be looked at.
     pub async fn read(
         &self,
+        kind: Kind,
         digest: &Digest,
         range: Option<Range<u64>>,
     ) -> Result<Option<ByteStream>, Error> {
-        match self.inner.condition(digest).await? {
-            None => return Ok(None),
-            Some(Ok(())) => {}
-            Some(Err(damage)) => return Err(Error::Damaged { id: digest.id(), damage }),
-        }
-        let Some(bytes) = self.inner.store.read(digest, range).await? else {
-            // Removed since we looked; if not, the next request will say what happened to it.
-            return Ok(None);
-        };
-        let (inner, digest) = (Arc::clone(&self.inner), *digest);
-        let bytes = bytes.inspect_err(move |error| {
-            if error.kind() == io::ErrorKind::InvalidData {
-                inner.verified.forget(&digest);
-                let inner = Arc::clone(&inner);
-                tokio::spawn(async move { inner.condition(&digest).await.map(drop) });
-            }
-        });
-        Ok(Some(bytes.boxed()))
+        self.inner.place.originals(kind).read(digest, range).await
     }
 
     /// What statistics follow besides the replay: the version of the statistics, and the options of formats. Those of one replay are
@@ -482,7 +311,7 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn kept_statistics(&self, id: &str) -> Result<Option<StatisticsAnswer>, Error> {
-        self.inner.statistics.kept(&self.inner.index, id).await
+        self.inner.statistics.kept(&*self.inner.place.index, id).await
     }
 
     /// The statistics of a replay, worked out by a decoder if nobody asked for them before, and kept. Who asks for them meanwhile waits for
@@ -496,16 +325,7 @@ impl Archive {
         client: Client,
         digest: &Digest,
     ) -> Result<StatisticsAnswer, Error> {
-        let Inner { statistics, store, index, decoder, .. } = &*self.inner;
-        let _turn = statistics.turn(digest).await;
-        if let Some(kept) = self.kept_statistics(&digest.id()).await? {
-            return Ok(kept);
-        }
-        match self.inner.condition(digest).await? {
-            None => Ok(StatisticsAnswer::NoReplay),
-            Some(Ok(())) => statistics.work_out(store, index, decoder, client, digest).await,
-            Some(Err(damage)) => Err(Error::Damaged { id: digest.id(), damage }),
-        }
+        self.inner.statistics.get(&self.inner.place, client, digest).await
     }
 
     /// Removes a replay, given the token its upload returned.
@@ -513,14 +333,46 @@ impl Archive {
     /// # Errors
     /// If the index or the store cannot be changed.
     pub async fn remove(&self, id: &str, token: &DeleteToken) -> Result<Removal, Error> {
-        let Some(record) = self.get(id).await? else {
-            return Ok(Removal::NotFound);
-        };
-        let inner = Arc::clone(&self.inner);
-        let hash = token.hash();
-        tokio::spawn(async move { inner.remove(record, &hash).await })
-            .await
-            .map_err(|join| Error::Io(join.into()))?
+        self.inner.replays.remove(id, token).await
+    }
+
+    /// Checks a finished upload of a client and, if it is the zip file of an undamaged map that is not there yet, keeps it. When this
+    /// returns [`MapVerdict::Created`](crate::MapVerdict::Created), the map survives a crash or a power cut, and replays of it are compared with it by and by
+    /// ([`Archive::match_next`]).
+    ///
+    /// # Errors
+    /// If the disk or the index fails, or no decoder answers in time; nothing is kept then.
+    pub async fn admit_map(
+        &self,
+        client: Client,
+        upload: Spooled,
+        file_name: Option<&str>,
+    ) -> Result<AdmittedMap, Error> {
+        self.inner.maps.admit(client, upload, file_name).await
+    }
+
+    /// The map of a hash, in whatever case.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn map(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
+        self.inner.place.index.map(&hash.to_ascii_uppercase()).await
+    }
+
+    /// The first page of the maps that a query asks for; with [`MapQuery::after`], the page behind that place.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn maps(&self, query: &MapQuery) -> Result<MapPage, Error> {
+        self.inner.place.index.list_maps(query).await
+    }
+
+    /// Removes the map of a hash, and with it what was found by it; gives what was removed, and `None` if there is no such map.
+    ///
+    /// # Errors
+    /// If the index or the store cannot be changed.
+    pub async fn remove_map(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
+        self.inner.maps.remove(hash).await
     }
 
     /// Makes sure that the index answers and that uploads can be written.
@@ -528,8 +380,9 @@ impl Archive {
     /// # Errors
     /// If not.
     pub async fn check(&self) -> Result<(), Error> {
-        self.inner.index.check().await?;
-        self.inner.store.check().await
+        let Workplace { replays, index, .. } = &self.inner.place;
+        index.check().await?;
+        replays.store.check().await
     }
 
     /// How many originals of replays and maps are known to be lost or damaged.
@@ -537,21 +390,21 @@ impl Archive {
     /// # Errors
     /// If the index cannot be read.
     pub async fn damaged(&self) -> Result<u64, Error> {
-        self.inner.index.damaged().await
+        self.inner.place.index.damaged().await
     }
 
-    /// How much there is.
+    /// How much there is of one kind.
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub async fn usage(&self) -> Result<Usage, Error> {
-        self.inner.index.usage().await
+    pub async fn usage(&self, kind: Kind) -> Result<Usage, Error> {
+        self.inner.place.index.usage(kind).await
     }
 
     /// How many decoder processes ended while they had a file since the archive was opened, by cause. None are listed
     /// where files are decoded in this process.
     pub fn worker_ends(&self) -> Vec<(WorkerEnd, u64)> {
-        self.inner.decoder.worker_ends()
+        self.inner.place.decoder.worker_ends()
     }
 
     /// Counts originals of replays and maps without a row. They are never deleted on their own: if the index were lost,
@@ -560,196 +413,29 @@ impl Archive {
     /// # Errors
     /// If the store or the index cannot be read.
     pub async fn orphans(&self) -> Result<Orphans, Error> {
-        let mut orphans = Orphans::default();
-        let mut objects = self.inner.store.list();
-        while let Some(object) = objects.try_next().await? {
-            if !self.inner.index.contains(&object.digest.id()).await? {
-                orphans.objects += 1;
-                orphans.bytes += object.size;
+        let mut all = Orphans::default();
+        for kind in Kind::ALL {
+            let mut orphans = std::pin::pin!(self.inner.place.originals(kind).orphans());
+            while let Some(orphan) = orphans.try_next().await? {
+                all.objects += 1;
+                all.bytes += orphan.size;
             }
         }
-        let mut maps = self.inner.maps.store.list();
-        while let Some(object) = maps.try_next().await? {
-            if self.inner.index.map_in(&object.digest).await?.is_none() {
-                orphans.objects += 1;
-                orphans.bytes += object.size;
-            }
-        }
-        Ok(orphans)
+        Ok(all)
     }
 
     /// Looks through the originals for as long as it is polled: first at all that were not looked at since this began, then
     /// at each again after a while. `seen` hears of every few originals.
     pub async fn scrub_in_background(&self, pace: ScrubPace, seen: impl FnMut(Scrubbed)) {
-        let Inner { store, index, verified, maps, .. } = &*self.inner;
-        let (store, index, verified) = (store.clone(), index.clone(), Arc::clone(verified));
-        let maps = (maps.store.clone(), Arc::clone(&maps.verified));
-        Scrub { store, index, verified, maps }.in_background(pace, seen).await;
+        let Workplace { replays, maps, index, .. } = self.inner.place.clone();
+        Scrub { index, originals: [replays, maps] }.in_background(pace, seen).await;
     }
 
     /// Finishes with the decoders and the index. Requests afterwards fail.
     pub async fn close(&self) {
-        self.inner.decoder.close();
-        self.inner.index.close().await;
-    }
-}
-
-impl Inner {
-    /// The original first, then its row: a crash in between leaves nothing that anyone sees.
-    async fn commit(&self, new_replay: NewReplay, is_held: bool) -> Result<Verdict, Error> {
-        let NewReplay { upload, mut record, search, copies, mut is_compared, .. } = new_replay;
-        record.is_held = is_held;
-        let delete_token = DeleteToken::generate()?;
-        let _change = self.change(&record.digest).await;
-        self.store.keep(upload).await?;
-        let hash = delete_token.hash();
-        let key = match (&self.copies, search) {
-            (Some(finder), Some(Search { fingerprint, lookup, candidates })) => {
-                let _adding = finder.adding.lock().await;
-                // Others may have come since those that were there were looked through.
-                is_compared &= !finder.has_more(&lookup, &candidates).await?;
-                let fingerprint = Some(fingerprint);
-                let found = Found { fingerprint, is_compared, copies, is_held };
-                let key = self.index.insert(&record, &hash, &found).await?;
-                let number = key.and_then(|key| u32::try_from(key).ok());
-                if let (Some(number), Some(fingerprint)) = (number, &found.fingerprint) {
-                    finder.add(number, fingerprint);
-                }
-                key
-            }
-            _ => self.index.insert(&record, &hash, &Found { is_held, ..Found::default() }).await?,
-        };
-        if key.is_some() {
-            return Ok(Verdict::Created { record, delete_token });
-        }
-        // Someone else was faster with the same content.
-        let existing = self.index.get(&record.id).await?;
-        Ok(Verdict::Existing(existing.unwrap_or(record)))
-    }
-
-    fn comparing(&self) -> Comparing<'_> {
-        Comparing { store: &self.store, index: &self.index, decoder: &self.decoder }
-    }
-
-    /// [`Archive::compare_next`].
-    async fn compare_next(&self) -> Result<Option<Compared>, Error> {
-        let Some(finder) = &self.copies else { return Ok(None) };
-        let started = Instant::now();
-        let mut after = self.comparing.lock().await;
-        let Some(next) = self.index.next_to_compare(*after).await? else {
-            *after = 0;
-            return Ok(None);
-        };
-        *after = next.key;
-        let compared =
-            |copies| Ok(Some(Compared { id: next.id.clone(), copies, took: started.elapsed() }));
-        let Some(file) = self.store.file(&next.digest).await? else { return compared(0) };
-        let search = match self.decoder.describe(file.path(), None).await {
-            Ok(timed) => timed.answer.ok().and_then(|described| described.copy_search),
-            Err(error) if error.is_disk_full() => return Err(error),
-            Err(error) => {
-                tracing::warn!(%error, id = next.id, "a replay cannot be compared with others");
-                return compared(0);
-            }
-        };
-        let (Some(CopySearch { fingerprint, lookup }), Ok(number)) =
-            (search, u32::try_from(next.key))
-        else {
-            return compared(0);
-        };
-        {
-            // Whoever comes from now on finds this one.
-            let _adding = finder.adding.lock().await;
-            let known = self.index.fingerprint(&next.id).await?;
-            if let Some((_, known)) = known.filter(|(_, known)| *known != fingerprint) {
-                finder.remove(number, &known);
-            }
-            finder.add(number, &fingerprint);
-        }
-        let mut candidates = finder.candidates(&Arc::new(lookup)).await?.numbers;
-        candidates.retain(|candidate| *candidate != number);
-        let (copies, is_compared) = self
-            .comparing()
-            .compare(file.path(), &candidates, None, copies::PATIENCE_IN_BACKGROUND)
-            .await?;
-        let count = copies.len();
-        let found = Found { fingerprint: Some(fingerprint), is_compared, copies, is_held: false };
-        let _adding = finder.adding.lock().await;
-        if !self.index.note_found(next.key, &next.id, &found, now_ms()).await?
-            && let Some(fingerprint) = &found.fingerprint
-        {
-            // It was removed in the meantime.
-            finder.remove(number, fingerprint);
-            return compared(0);
-        }
-        compared(count)
-    }
-
-    /// Packs an original that was just taken in.
-    async fn pack(&self, digest: &Digest, level: Level) -> Result<(), Error> {
-        let Ok(original) = self.store.whole(digest).await? else { return Ok(()) };
-        let Some(reel) = self.store.pack(original, level).await? else { return Ok(()) };
-        let _change = self.change(digest).await;
-        // It may be removed by now.
-        if self.index.contains(&digest.id()).await? {
-            self.store.exchange(digest, &reel).await?;
-        }
-        Ok(())
-    }
-
-    /// Puts an original back in its place.
-    async fn restore(&self, upload: Spooled, record: Record) -> Result<Verdict, Error> {
-        let digest = record.digest;
-        let _change = self.change(&digest).await;
-        self.store.keep(upload).await?;
-        self.verified.forget(&digest);
-        self.index.note(&[(digest, None)], now_ms()).await?;
-        tracing::info!(id = record.id, "an original was damaged and is whole again");
-        Ok(Verdict::Restored(record))
-    }
-
-    /// Whether the original of a replay is sound; `None` if there is no such replay (any more). What is damaged is noted.
-    async fn condition(&self, digest: &Digest) -> Result<Option<Result<(), Damage>>, Error> {
-        if self.verified.condition(&self.store, digest).await?.is_ok() {
-            return Ok(Some(Ok(())));
-        }
-        // It may just be removed or put back: look again while nobody changes it.
-        let _change = self.change(digest).await;
-        if !self.index.contains(&digest.id()).await? {
-            return Ok(None);
-        }
-        let condition = self.verified.condition(&self.store, digest).await?;
-        if let Err(damage) = condition {
-            tracing::error!(id = digest.id(), %damage, "an original is damaged");
-            self.index.note(&[(*digest, Some(damage))], now_ms()).await?;
-        }
-        Ok(Some(condition))
-    }
-
-    /// The row first, then the original: a crash in between leaves nothing that anyone sees.
-    async fn remove(&self, record: Record, token_hash: &str) -> Result<Removal, Error> {
-        let _change = self.change(&record.digest).await;
-        let _adding = match &self.copies {
-            Some(finder) => Some(finder.adding.lock().await),
-            None => None,
-        };
-        let fingerprint = self.index.fingerprint(&record.id).await?;
-        if !self.index.delete(&record.id, token_hash).await? {
-            return Ok(match self.index.contains(&record.id).await? {
-                true => Removal::WrongToken,
-                false => Removal::NotFound,
-            });
-        }
-        if let (Some(finder), Some((number, fingerprint))) = (&self.copies, fingerprint) {
-            finder.remove(number, &fingerprint);
-        }
-        self.store.remove(&record.digest).await?;
-        Ok(Removal::Removed { bytes: record.size })
-    }
-
-    async fn change(&self, digest: &Digest) -> tokio::sync::MutexGuard<'_, ()> {
-        let [first, ..] = *digest.as_bytes();
-        self.changes[usize::from(first)].lock().await
+        let Workplace { index, decoder, .. } = &self.inner.place;
+        decoder.close();
+        index.close().await;
     }
 }
 

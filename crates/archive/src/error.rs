@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::breakdown::Breakdown;
 use crate::damage::Damage;
+use crate::records::kind::Kind;
 
 /// The archive could not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -32,18 +33,12 @@ pub enum Error {
         column: &'static str,
     },
     /// An original is lost, or not what was uploaded. Uploading the same content again puts it back.
-    #[error("the original of replay {id} is {damage}")]
+    #[error("{} {name} is {damage}", .kind.original())]
     Damaged {
-        /// The replay's id.
-        id: String,
-        /// What is wrong with it.
-        damage: Damage,
-    },
-    /// The zip file of a map is lost, or not what was uploaded. Uploading the map again puts it back.
-    #[error("the zip file of map {hash} is {damage}")]
-    DamagedMap {
-        /// The hash of its levels.
-        hash: String,
+        /// What it is of.
+        kind: Kind,
+        /// The replay's id, the map's hash.
+        name: String,
         /// What is wrong with it.
         damage: Damage,
     },

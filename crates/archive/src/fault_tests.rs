@@ -21,13 +21,16 @@ use object_store::{
 };
 use tokio::io::AsyncWrite;
 
-use crate::archive::{Archive, Verdict};
+use crate::archive::Archive;
 use crate::error::Error;
 use crate::index::map_query::MapQuery;
 use crate::index::query::Query;
-use crate::maps::MapVerdict;
+use crate::intake::maps::MapVerdict;
+use crate::intake::replays::Verdict;
 use crate::options::Options;
+use crate::records::kind::Kind;
 use crate::records::orphans::Orphans;
+use crate::store::objects::Store;
 use crate::store::spool::{Files, Sink};
 
 /// How a step fails.
@@ -177,7 +180,7 @@ fn replay(seed: u64) -> Vec<u8> {
 }
 
 async fn upload(archive: &Archive, bytes: &[u8]) -> Result<Verdict, Error> {
-    let mut spool = archive.spool()?;
+    let mut spool = archive.spool(Kind::Replay)?;
     for piece in bytes.chunks(bytes.len() / 3 + 1) {
         spool.write(piece).await?;
     }
@@ -207,7 +210,7 @@ async fn is_whole(data: &Path, acknowledged: &[&[u8]], perhaps: &[&[u8]]) {
     for digest in listed {
         let mut known = acknowledged.iter().chain(perhaps);
         let bytes = known.find(|bytes| Digest::of(bytes) == digest).expect("nobody uploaded this");
-        let read = archive.read(&digest, None).await.unwrap().unwrap();
+        let read = archive.read(Kind::Replay, &digest, None).await.unwrap().unwrap();
         let read: Vec<Bytes> = read.try_collect().await.unwrap();
         assert_eq!(read.concat(), **bytes, "a row without its whole original");
     }
@@ -229,10 +232,10 @@ async fn a_disk_that_fails_at_any_step_loses_and_shows_nothing() {
         let mut failed = 0;
         for step in 1.. {
             let data = tempfile::tempdir().unwrap();
-            let mut archive = Archive::open(Options::at(data.path())).await.unwrap();
+            let fault = Arc::new(Fault { how, left: AtomicU32::new(u32::MAX) });
+            let archive = open_on(&fault, Options::at(data.path())).await;
             upload(&archive, &first).await.unwrap();
-            let fault = Arc::new(Fault { how, left: AtomicU32::new(step) });
-            archive.fail(&fault);
+            fault.left.store(step, Ordering::SeqCst);
             let outcome = upload(&archive, &second).await;
             archive.close().await;
             drop(archive);
@@ -257,7 +260,7 @@ async fn a_disk_that_fails_at_any_step_loses_and_shows_nothing() {
 }
 
 async fn upload_map(archive: &Archive, zip: &[u8]) -> Result<MapVerdict, Error> {
-    let mut spool = archive.map_spool()?;
+    let mut spool = archive.spool(Kind::Map)?;
     for piece in zip.chunks(zip.len() / 3 + 1) {
         spool.write(piece).await?;
     }
@@ -272,9 +275,8 @@ async fn a_disk_that_fails_at_any_step_keeps_no_part_of_a_map() {
         let mut failed = 0;
         for step in 1.. {
             let data = tempfile::tempdir().unwrap();
-            let mut archive = Archive::open(Options::at(data.path())).await.unwrap();
             let fault = Arc::new(Fault { how, left: AtomicU32::new(step) });
-            archive.fail(&fault);
+            let archive = open_on(&fault, Options::at(data.path())).await;
             let outcome = upload_map(&archive, &zip).await;
             archive.close().await;
             drop(archive);
@@ -293,7 +295,7 @@ async fn a_disk_that_fails_at_any_step_keeps_no_part_of_a_map() {
             let [map] = &archive.maps(&MapQuery::default()).await.unwrap().maps[..] else {
                 panic!("no map")
             };
-            let read = archive.read_map(map, None).await.unwrap().unwrap();
+            let read = archive.read(Kind::Map, &map.digest, None).await.unwrap().unwrap();
             let read: Vec<Bytes> = read.try_collect().await.unwrap();
             assert_eq!(read.concat(), zip);
             assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
@@ -369,18 +371,17 @@ async fn a_full_disk_loses_and_shows_nothing() {
     assert!(refused > 5, "only {refused} of the disks were too small");
 }
 
-impl Archive {
-    /// Gives the archive's disk a fault.
-    fn fail(&mut self, fault: &Arc<Fault>) {
-        let inner = Arc::get_mut(&mut self.inner).unwrap();
-        for store in [&mut inner.store, &mut inner.maps.store] {
-            let for_files = Arc::clone(fault);
-            store.files = Files(Arc::new(move |file| {
-                let fault = Arc::clone(&for_files);
-                for_files.io(|| Ok(Box::new(FailingFile { file, fault }) as Box<dyn Sink>))
-            }));
-            let (objects, fault) = (Arc::clone(&store.objects), Arc::clone(fault));
-            store.objects = Arc::new(FailingStore { store: objects, fault });
-        }
-    }
+/// Opens an archive on a disk with a fault.
+async fn open_on(fault: &Arc<Fault>, options: Options) -> Archive {
+    let failing = |mut store: Store| {
+        let for_files = Arc::clone(fault);
+        store.files = Files(Arc::new(move |file| {
+            let fault = Arc::clone(&for_files);
+            for_files.io(|| Ok(Box::new(FailingFile { file, fault }) as Box<dyn Sink>))
+        }));
+        let (objects, fault) = (Arc::clone(&store.objects), Arc::clone(fault));
+        store.objects = Arc::new(FailingStore { store: objects, fault });
+        store
+    };
+    Archive::open_on(options, failing).await.unwrap()
 }

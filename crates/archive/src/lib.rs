@@ -9,11 +9,11 @@
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), ghostreel_archive::Error> {
-//! use ghostreel_archive::{Archive, Options, Query, Verdict};
+//! use ghostreel_archive::{Archive, Kind, Options, Query, Verdict};
 //!
 //! # let dir = tempfile::tempdir()?;
 //! let archive = Archive::open(Options::at(dir.path())).await?;
-//! let mut spool = archive.spool()?;
+//! let mut spool = archive.spool(Kind::Replay)?;
 //! spool.write(b"hardly a replay").await?;
 //! let admitted = archive.admit(spool.finish().await?, Some("a.bsor")).await?;
 //! assert!(matches!(admitted.verdict, Verdict::Rejected(_)));
@@ -31,13 +31,14 @@ mod decode;
 mod error;
 mod fair_queue;
 mod index;
+mod intake;
 mod jobs;
-mod maps;
 mod options;
+mod originals;
 mod records;
 mod store;
 
-pub use archive::{Admitted, Archive, Compared, Inspection, NewReplay, Removal, Verdict};
+pub use archive::Archive;
 pub use breakdown::Breakdown;
 pub use care::collect::collect;
 pub use care::rebuild::{LeftOut, Rebuilt, rebuild};
@@ -59,12 +60,13 @@ pub use index::cursor::{BadCursor, Cursor};
 pub use index::map_query::{MapPage, MapQuery};
 pub use index::query::{BadQuery, Page, Query};
 pub use index::sort::{Sort, SortKey, UnknownSort};
-pub use jobs::map_match::Matched;
-pub use jobs::motion::Judged;
+pub use intake::maps::{AdmittedMap, MapVerdict};
+pub use intake::replays::{Admitted, Inspection, NewReplay, Removal, Verdict};
+pub use jobs::round::Tried;
 pub use jobs::statistics::StatisticsAnswer;
-pub use maps::{AdmittedMap, MapVerdict};
 pub use options::Options;
 pub use records::delete_token::DeleteToken;
+pub use records::kind::Kind;
 pub use records::map::{MapAbout, MapDifficulty, MapRecord};
 pub use records::map_match::{MapMatch, MissingNote};
 pub use records::motion::{Motion, Observation, Off};
@@ -72,6 +74,6 @@ pub use records::orphans::Orphans;
 pub use records::pair::{Copy, Objection, Pair, Party, Review};
 pub use records::replay::{Diagnostic, MapInfo, Record};
 pub use records::score_verdict::{RecordedScore, ScoreVerdict};
-pub use records::usage::{MapUsage, Usage};
+pub use records::usage::Usage;
 pub use store::objects::ByteStream;
 pub use store::spool::{Spool, Spooled};

@@ -1,7 +1,5 @@
 //! Giving out a stored file: whole, a range of it, or that it has not changed.
 
-use std::ops::Range;
-
 use axum::body::Body;
 use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE,
@@ -9,8 +7,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use ghostreel_archive::ByteStream;
 use ghostreel_archive::formats::core::Digest;
+use ghostreel_archive::{Archive, Kind};
 use headers::{HeaderMapExt, IfNoneMatch, IfRange};
 
 use crate::disposition;
@@ -20,6 +18,7 @@ use crate::range::{self, Wanted};
 
 /// A stored file, and how long a browser may keep it without asking.
 pub(crate) struct Download<'a> {
+    pub(crate) kind: Kind,
     pub(crate) digest: Digest,
     pub(crate) size: u64,
     pub(crate) file_name: &'a str,
@@ -33,12 +32,12 @@ pub(crate) const NEVER_CHANGES: &str = "public, max-age=31536000, immutable";
 pub(crate) const ASK_AGAIN: &str = "public, no-cache";
 
 impl Download<'_> {
-    /// Answers a request for it; `read` gives its bytes, or those of a range.
+    /// Answers a request for it.
     pub(crate) async fn answer(
         self,
+        archive: &Archive,
         method: &Method,
         request: &HeaderMap,
-        read: impl AsyncFnOnce(Option<Range<u64>>) -> Result<ByteStream, Problem>,
     ) -> Result<Response, Problem> {
         let etag = format!("\"{}\"", self.digest);
         let mut head = HeaderMap::new();
@@ -80,7 +79,8 @@ impl Download<'_> {
         };
         head.insert(CONTENT_LENGTH, length.into());
         // The original is looked at before the answer begins, for HEAD as well: both say the same.
-        let bytes = read(range).await?;
+        let bytes = archive.read(self.kind, &self.digest, range).await?;
+        let bytes = bytes.ok_or_else(|| Problem::no_such(self.kind))?;
         let body = match *method {
             Method::HEAD => Body::empty(),
             _ => Body::from_stream(bytes),

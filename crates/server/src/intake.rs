@@ -2,28 +2,16 @@
 
 use std::path::Path;
 
-use ghostreel_archive::{Admitted, Client, Inspection, SpoolError, Spooled, Verdict};
+use ghostreel_archive::{Admitted, Client, Inspection, Kind, SpoolError, Spooled, Verdict};
 use tokio::io::AsyncReadExt;
 
 use crate::CopyPolicy;
 use crate::app::App;
-use crate::dto::{Replay, Uploaded};
+use crate::dto::Uploaded;
+use crate::ingested::Ingested;
 use crate::metrics::UploadOutcome;
 use crate::problem::Problem;
 use crate::witnessing::Marked;
-
-/// What became of a file.
-#[derive(Clone, Debug)]
-pub enum Ingested {
-    /// It is in the archive now.
-    Created(Box<Uploaded>),
-    /// The same content was there already.
-    Existing(Box<Replay>),
-    /// The same content was there already, but its original was lost or damaged. Now it is whole.
-    Restored(Box<Replay>),
-    /// It could not be taken in.
-    Rejected(Problem),
-}
 
 impl From<SpoolError> for Problem {
     fn from(error: SpoolError) -> Self {
@@ -150,7 +138,7 @@ impl App {
             Problem::bad_request(format!("{} cannot be read: {error}.", path.display()))
         };
         let mut file = tokio::fs::File::open(path).await.map_err(unreadable)?;
-        let mut spool = self.archive.spool()?;
+        let mut spool = self.archive.spool(Kind::Replay)?;
         let mut buffer = vec![0; 256 << 10];
         loop {
             let read = file.read(&mut buffer).await.map_err(unreadable)?;
@@ -162,14 +150,8 @@ impl App {
     }
 
     async fn spool_bytes(&self, bytes: &[u8]) -> Result<Spooled, Problem> {
-        let mut spool = self.archive.spool()?;
+        let mut spool = self.archive.spool(Kind::Replay)?;
         spool.write(bytes).await?;
         Ok(spool.finish().await?)
-    }
-}
-
-impl From<Problem> for Ingested {
-    fn from(problem: Problem) -> Self {
-        Self::Rejected(problem)
     }
 }

@@ -23,6 +23,7 @@ mod download;
 mod dto;
 mod headers;
 mod host;
+mod ingested;
 mod intake;
 mod link_preview;
 mod live;
@@ -48,7 +49,6 @@ pub use dto::{
     MapList, MapMatch, MissingNote, Player, Replay, ReplayList, ReplayProof, StoredMap, Uploaded,
 };
 pub use ghostreel_archive::{Worker, decode_worker};
-pub use intake::Ingested;
-pub use map_intake::MapIngested;
+pub use ingested::{Ingested, MapIngested};
 pub use problem::{Problem, ProblemDetails};
 pub use server::{Error, Server};

@@ -1,24 +1,12 @@
 //! The one way in for maps, be they uploaded or given at the start.
 
-use ghostreel_archive::{AdmittedMap, Client, MapRecord, MapVerdict, Spooled};
+use ghostreel_archive::{AdmittedMap, Client, Kind, MapRecord, MapVerdict, Spooled};
 
 use crate::app::App;
 use crate::dto::StoredMap;
+use crate::ingested::MapIngested;
 use crate::metrics::UploadOutcome;
 use crate::problem::Problem;
-
-/// What became of a map.
-#[derive(Clone, Debug)]
-pub enum MapIngested {
-    /// It is in the archive now.
-    Created(Box<StoredMap>),
-    /// A map with the same levels was there already, and stays.
-    Existing(Box<StoredMap>),
-    /// A map with the same levels was there already, but its file was lost or damaged. This one is in its place.
-    Restored(Box<StoredMap>),
-    /// It could not be taken in.
-    Rejected(Problem),
-}
 
 impl App {
     /// Checks a received map and keeps it if it is new and sound.
@@ -66,7 +54,7 @@ impl App {
     /// Takes in a map from memory.
     pub(crate) async fn ingest_map_bytes(&self, zip: &[u8], name: &str) -> MapIngested {
         let spooled = async {
-            let mut spool = self.archive.map_spool()?;
+            let mut spool = self.archive.spool(Kind::Map)?;
             spool.write(zip).await?;
             Ok::<_, Problem>(spool.finish().await?)
         };

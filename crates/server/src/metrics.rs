@@ -7,7 +7,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
-use ghostreel_archive::{MapUsage, Scrubbed, Usage, WorkerEnd};
+use ghostreel_archive::{Scrubbed, Usage, WorkerEnd};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -97,7 +97,8 @@ struct EndLabels {
 }
 
 impl Metrics {
-    pub(crate) fn new(usage: Usage, maps: MapUsage) -> Self {
+    /// With how much there is of replays and of maps.
+    pub(crate) fn new([replays, maps]: [Usage; 2]) -> Self {
         // From 0.5 ms to 16 s, each twice the one before.
         let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
         let metrics = Self {
@@ -118,9 +119,9 @@ impl Metrics {
             scrubbed: Counter::default(),
             scrubbed_bytes: Counter::default(),
         };
-        metrics.replays.set(signed(usage.replays));
-        metrics.stored.set(signed(usage.bytes));
-        metrics.maps.set(signed(maps.maps));
+        metrics.replays.set(signed(replays.originals));
+        metrics.stored.set(signed(replays.bytes));
+        metrics.maps.set(signed(maps.originals));
         metrics.maps_stored.set(signed(maps.bytes));
         metrics.registered()
     }

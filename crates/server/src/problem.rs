@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use ghostreel_archive::formats::core::{Error as FormatError, Fault};
-use ghostreel_archive::{Breakdown, Error as ArchiveError};
+use ghostreel_archive::{Breakdown, Error as ArchiveError, Kind};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -96,12 +96,20 @@ impl Problem {
         Self::of(StatusCode::BAD_REQUEST, detail)
     }
 
+    pub(crate) fn no_such(kind: Kind) -> Self {
+        let detail = match kind {
+            Kind::Replay => "There is no replay with this id.",
+            Kind::Map => "There is no map with this hash.",
+        };
+        Self::of(StatusCode::NOT_FOUND, detail)
+    }
+
     pub(crate) fn no_such_replay() -> Self {
-        Self::of(StatusCode::NOT_FOUND, "There is no replay with this id.")
+        Self::no_such(Kind::Replay)
     }
 
     pub(crate) fn no_such_map() -> Self {
-        Self::of(StatusCode::NOT_FOUND, "There is no map with this hash.")
+        Self::no_such(Kind::Map)
     }
 
     pub(crate) fn takes_no_maps() -> Self {
@@ -123,15 +131,6 @@ impl Problem {
         if is_other {
             problem.0.kind = "urn:ghostreel:problem:not-a-map".into();
         }
-        problem
-    }
-
-    /// The same levels are there in a zip file, which stays.
-    pub(crate) fn map_exists(hash: String) -> Self {
-        let detail =
-            format!("A map with exactly these levels is here already, and its file stays: {hash}.");
-        let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
-        problem.0.id = Some(hash);
         problem
     }
 
@@ -187,10 +186,16 @@ impl Problem {
         Self::named(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Too large", detail)
     }
 
-    pub(crate) fn exists(id: String) -> Self {
-        let detail = format!("A replay with exactly this content is here already: {id}.");
+    /// The same content, or a map with the same levels, is there under this name.
+    pub(crate) fn exists(kind: Kind, name: &str) -> Self {
+        let detail = match kind {
+            Kind::Replay => format!("A replay with exactly this content is here already: {name}."),
+            Kind::Map => format!(
+                "A map with exactly these levels is here already, and its file stays: {name}."
+            ),
+        };
         let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
-        problem.0.id = Some(id);
+        problem.0.id = Some(name.to_owned());
         problem
     }
 
@@ -373,9 +378,7 @@ impl From<ArchiveError> for Problem {
                 tracing::error!(%error, "the disk is full");
                 Self::disk_full()
             }
-            ArchiveError::Damaged { damage, .. } | ArchiveError::DamagedMap { damage, .. } => {
-                Self::corrupted(damage)
-            }
+            ArchiveError::Damaged { damage, .. } => Self::corrupted(damage),
             error => {
                 tracing::error!(%error, "a request failed");
                 Self::our_bug()

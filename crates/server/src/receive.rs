@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT};
 use axum::http::{HeaderMap, StatusCode};
 use futures_util::StreamExt;
-use ghostreel_archive::{Spool, Spooled, Turn};
+use ghostreel_archive::{Kind, Spool, Spooled, Turn};
 
 use crate::app::App;
 use crate::body::Incoming;
@@ -25,17 +25,16 @@ pub(crate) struct Received {
 }
 
 impl App {
-    /// Waits for a place and writes the file of a request of at most `limit` bytes to the spool, which `spool` makes.
+    /// Waits for a place and writes the file of a request to the spool.
     pub(crate) async fn receive(
         &self,
+        kind: Kind,
         client: IpAddr,
         headers: &HeaderMap,
         body: Body,
-        limit: u64,
-        spool: impl FnOnce() -> Result<Spool, ghostreel_archive::Error>,
     ) -> Result<Received, Problem> {
         let incoming = Incoming::new(body, &self.config);
-        if let Err(problem) = check_head(headers, limit) {
+        if let Err(problem) = check_head(headers, self.archive.limit(kind)) {
             if headers.contains_key(EXPECT) {
                 // The client asks before it sends; what it holds back need not be read.
                 incoming.abandon();
@@ -46,7 +45,8 @@ impl App {
             tokio::time::timeout(self.config.upload_patience, self.uploads.take(Some(client)));
         let _place = place.await.map_err(|_| no_place(self, client))?;
         let mut _weight = self.weights.of(client);
-        let (file, form_name) = write(headers, incoming, spool()?, &mut _weight).await?;
+        let (file, form_name) =
+            write(headers, incoming, self.archive.spool(kind)?, &mut _weight).await?;
         Ok(Received { file, name: header_name(headers).or(form_name), _weight, _place })
     }
 }

@@ -7,14 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Compared, Judged, Matched, Options, ScrubPace};
+use ghostreel_archive::{Archive, Kind, Options, ScrubPace, Tried};
 use ghostreel_live::Source;
 use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
 
 use crate::app::App;
-use crate::intake::Ingested;
-use crate::map_intake::MapIngested;
+use crate::ingested::{Ingested, MapIngested};
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::{Config, CopyPolicy, routes, serve, timestamp};
@@ -89,7 +88,7 @@ impl Server {
             );
         }
         let archive = Archive::open(options).await?;
-        let (usage, map_usage) = (archive.usage().await?, archive.map_usage().await?);
+        let usage = [archive.usage(Kind::Replay).await?, archive.usage(Kind::Map).await?];
         let witness = Witness::open(
             &config.data,
             &log_name(&config),
@@ -97,13 +96,13 @@ impl Server {
             timestamp::now(),
         )
         .await?;
-        let app = App::new(archive, witness, Metrics::new(usage, map_usage), config);
+        let app = App::new(archive, witness, Metrics::new(usage), config);
         app.settle_all().await.map_err(Error::Copies)?;
         let router = routes::router(&app)?;
         let listen_error = |source| Error::Listen { address: app.config.listen, source };
         let listener = TcpListener::bind(app.config.listen).await.map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
-        tracing::info!(%address, data = %app.config.data.display(), replays = usage.replays, maps = map_usage.maps, "listening");
+        tracing::info!(%address, data = %app.config.data.display(), replays = usage[0].originals, maps = usage[1].originals, "listening");
         Ok(Self { listener, address, router, app })
     }
 
@@ -182,8 +181,8 @@ async fn compare(app: App) {
     };
     loop {
         match app.archive.compare_next().await {
-            Ok(Some(Compared { id, copies, took })) => {
-                if copies > 0 {
+            Ok(Some(Tried { id, outcome, took })) => {
+                if let Some(copies) = outcome.filter(|copies| *copies > 0) {
                     tracing::info!(id, copies, "found copies");
                 }
                 if let Err(problem) = app.settle(&[id]).await {
@@ -204,7 +203,7 @@ async fn compare(app: App) {
 async fn judge(app: App) {
     loop {
         match app.archive.judge_next().await {
-            Ok(Some(Judged { id, verdict, took })) => {
+            Ok(Some(Tried { id, outcome: verdict, took })) => {
                 tracing::debug!(id, verdict, "judged the motion of a replay");
                 tokio::time::sleep(took).await;
             }
@@ -222,7 +221,7 @@ async fn judge(app: App) {
 async fn match_maps(app: App) {
     loop {
         match app.archive.match_next().await {
-            Ok(Some(Matched { id, verdict, took })) => {
+            Ok(Some(Tried { id, outcome: verdict, took })) => {
                 tracing::debug!(id, verdict, "compared a replay with its map");
                 tokio::time::sleep(took).await;
             }

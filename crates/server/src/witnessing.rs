@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::StatusCode;
 use ghostreel_archive::formats::core::Digest;
-use ghostreel_archive::{Client, Examined, Spooled, TrustedKeys};
+use ghostreel_archive::{Client, Examined, Kind, Spooled, TrustedKeys};
 use ghostreel_mark::Report;
 use ghostreel_reel::preamble;
 use ghostreel_witness::Accepted;
@@ -77,7 +77,7 @@ impl App {
             return Err(Problem::of(StatusCode::UNPROCESSABLE_ENTITY, detail));
         }
         drop(upload);
-        let mut spool = self.archive.spool()?;
+        let mut spool = self.archive.spool(Kind::Replay)?;
         spool.write(&file).await?;
         Ok((spool.finish().await?, Marked { report, source, reel: Some(bytes) }))
     }

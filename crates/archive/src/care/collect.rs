@@ -6,7 +6,10 @@ use std::sync::Arc;
 use futures_util::TryStreamExt;
 
 use crate::error::Error;
-use crate::index::sqlite::database::Index;
+use crate::index::Index;
+use crate::index::sqlite::database::SqliteIndex;
+use crate::originals::Originals;
+use crate::records::kind::Kind;
 use crate::records::orphans::Orphans;
 use crate::store::data_folder::{database, existing, lock};
 use crate::store::objects::Store;
@@ -24,39 +27,32 @@ pub async fn collect(data: &Path, agreed: impl FnOnce(&Orphans) -> bool) -> Resu
     }
     // An upload under way is an original without a row, too.
     let _lock = lock(&within, data)?;
-    let (store, map_store) = (Store::of(Arc::clone(&within)), Store::of_maps(within));
-    let index = Index::open(&path).await?;
+    let index: Arc<dyn Index> = Arc::new(SqliteIndex::open(&path).await?);
     let mut orphans = Vec::new();
     let mut all = Orphans::default();
-    let mut originals = store.list();
-    while let Some(original) = originals.try_next().await? {
-        if !index.contains(&original.digest.id()).await? {
-            all.objects += 1;
-            all.bytes += original.size;
-            orphans.push(original);
-        }
-    }
-    let (mut map_orphans, mut are_replays_lost) = (Vec::new(), all.objects > 0);
-    let mut maps = map_store.list();
-    while let Some(map) = maps.try_next().await? {
-        if index.map_in(&map.digest).await?.is_none() {
-            all.objects += 1;
-            all.bytes += map.size;
-            map_orphans.push(map);
-        }
+    let mut are_replays_lost = false;
+    for kind in Kind::ALL {
+        let store = Store::of(kind, Arc::clone(&within));
+        let originals = Originals::new(kind, store, Arc::clone(&index), 0);
+        let found: Vec<_> = originals.orphans().try_collect().await?;
+        are_replays_lost |= kind == Kind::Replay && !found.is_empty();
+        all.objects += found.len() as u64;
+        all.bytes += found.iter().map(|orphan| orphan.size).sum::<u64>();
+        orphans.push((originals, found));
     }
     // Where replays have no row, those of maps are no sign that the index is right.
-    are_replays_lost |= index.map_usage().await?.maps == 0;
-    if all.objects > 0 && are_replays_lost && index.usage().await?.replays == 0 {
+    are_replays_lost |= index.usage(Kind::Map).await?.originals == 0;
+    if all.objects > 0 && are_replays_lost && index.usage(Kind::Replay).await?.originals == 0 {
         return Err(Error::EmptyIndex { originals: all.objects });
     }
     let mut removed = Orphans::default();
     if all.objects > 0 && agreed(&all) {
-        let orphans = orphans.into_iter().map(|orphan| (&store, orphan));
-        for (store, orphan) in orphans.chain(map_orphans.into_iter().map(|map| (&map_store, map))) {
-            store.remove(&orphan.digest).await?;
-            removed.objects += 1;
-            removed.bytes += orphan.size;
+        for (originals, found) in orphans {
+            for orphan in found {
+                originals.store.remove(&orphan.digest).await?;
+                removed.objects += 1;
+                removed.bytes += orphan.size;
+            }
         }
     }
     index.close().await;

@@ -15,9 +15,11 @@ use crate::damage::Damage;
 use crate::decode::decoder::{Decoder, Timed};
 use crate::decode::map::DescribedMap;
 use crate::error::Error;
-use crate::index::sqlite::copies::Found;
-use crate::index::sqlite::database::Index;
+use crate::index::copy_finding::{CopyFinding, Decision};
+use crate::index::sqlite::database::SqliteIndex;
+use crate::index::{Index, Replays, Rows};
 use crate::options::Options;
+use crate::records::kind::Kind;
 use crate::records::map::MapRecord;
 use crate::records::replay::Record;
 use crate::records::summary::Summary;
@@ -75,18 +77,25 @@ pub async fn rebuild(
     }
     let _lock = lock(&within, &data)?;
     let place = database(&within)?;
-    let store = Store::of(Arc::clone(&within));
+    let store = Store::of(Kind::Replay, Arc::clone(&within));
     store.prepare()?;
     remove_database(&within, NEW)?;
     remove_database(&within, COPY)?;
     let old = old_index(&within).await?;
-    let new = Index::open(&within.path().join(NEW)).await?;
+    let new = SqliteIndex::open(&within.path().join(NEW)).await?;
     let Options { decoders, decode_patience, format_options, worker, .. } = options;
     let decoder = Decoder::new(decoders, decode_patience, &format_options, worker, None).await?;
 
     let mut rebuilt = Rebuilt::default();
-    let maps = (&Store::of_maps(Arc::clone(&within)), &decoder);
-    rebuild_maps(maps, &new, old.as_ref(), &mut rebuilt, &mut left_out).await?;
+    let maps = (&Store::of(Kind::Map, Arc::clone(&within)), &decoder);
+    rebuild_maps(
+        maps,
+        &new,
+        old.as_ref().map(|old| old as &dyn Index),
+        &mut rebuilt,
+        &mut left_out,
+    )
+    .await?;
     let look = |original: Listed| look(&store, &decoder, original);
     let mut originals = store.list().map_ok(look).try_buffered(decoders.max(1));
     while let Some((original, found)) = originals.try_next().await? {
@@ -120,13 +129,13 @@ pub async fn rebuild(
     if let Some(old) = &old {
         for id in old.ids().await {
             if let Ok(Some((record, token))) = old.with_token(&id).await
-                && !new.contains(&id).await?
+                && new.row(Kind::Replay, &record.digest).await?.is_none()
             {
                 rebuilt.remembered += 1;
                 insert(&new, &record, &token, Some(Damage::Missing), &mut rebuilt).await?;
             }
         }
-        if let Err(error) = new.take_over(old).await {
+        if let Err(error) = take_over(old, &new).await {
             tracing::warn!(%error, "what the old index says of copies cannot be read");
         }
         old.close().await;
@@ -140,8 +149,8 @@ pub async fn rebuild(
 /// Makes the rows of maps. Replays that come behind them are compared with them by the server, in the background.
 async fn rebuild_maps(
     (store, decoder): (&Store, &Decoder),
-    new: &Index,
-    old: Option<&Index>,
+    new: &dyn Index,
+    old: Option<&dyn Index>,
     rebuilt: &mut Rebuilt,
     left_out: &mut impl FnMut(&LeftOut),
 ) -> Result<(), Error> {
@@ -192,7 +201,7 @@ async fn rebuild_maps(
         if new.insert_map(&map).await? {
             rebuilt.maps += 1;
             rebuilt.damaged += 1;
-            new.note_maps(&[(map.digest, Some(damage))], now_ms()).await?;
+            new.note(Kind::Map, &[(map.digest, Some(damage))], now_ms()).await?;
         }
     }
     Ok(())
@@ -245,24 +254,39 @@ async fn look(
 }
 
 async fn insert(
-    index: &Index,
+    index: &dyn Index,
     record: &Record,
     token: &str,
     damage: Option<Damage>,
     rebuilt: &mut Rebuilt,
 ) -> Result<(), Error> {
     // Fingerprints are made anew by the server, in the background.
-    if index.insert(record, token, &Found::default()).await?.is_none() {
+    if index.insert(record, token, &CopyFinding::default()).await?.is_none() {
         return Ok(());
     }
     rebuilt.replays += 1;
     rebuilt.damaged += u64::from(damage.is_some());
-    index.note(&[(record.digest, damage)], now_ms()).await
+    index.note(Kind::Replay, &[(record.digest, damage)], now_ms()).await
+}
+
+/// Takes over from an old index which replays agree, and what was decided about them, as far as they are in the new one.
+async fn take_over(old: &dyn Index, new: &dyn Index) -> Result<(), Error> {
+    for pair in old.pairs(None).await? {
+        new.put_pair(&pair).await?;
+    }
+    for Decision { id, review, reviewed_at } in old.decisions().await? {
+        new.review(&id, review, reviewed_at).await?;
+    }
+    for objection in old.objections(None).await? {
+        new.put_objection(&objection, None).await?;
+    }
+    let held: Vec<_> = old.held().await?.into_iter().map(|id| (id, true)).collect();
+    new.set_held(&held).await
 }
 
 /// A copy of the old index in this version's shape; `None` if there is none or it cannot be read. The old one itself is not
 /// opened: SQLite would write to it.
-async fn old_index(within: &Within) -> Result<Option<Index>, Error> {
+async fn old_index(within: &Within) -> Result<Option<SqliteIndex>, Error> {
     let folder = within.path();
     if !folder.join(DATABASE).exists() {
         return Ok(None);
@@ -273,7 +297,7 @@ async fn old_index(within: &Within) -> Result<Option<Index>, Error> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
-    match Index::open(&folder.join(COPY)).await {
+    match SqliteIndex::open(&folder.join(COPY)).await {
         Ok(index) => Ok(Some(index)),
         Err(error) if error.is_disk_full() => Err(error),
         Err(error) => {

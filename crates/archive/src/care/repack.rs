@@ -6,6 +6,7 @@ use futures_util::{StreamExt, TryStreamExt};
 use ghostreel_reel::Level;
 
 use crate::error::Error;
+use crate::records::kind::Kind;
 use crate::store::data_folder::{existing, lock};
 use crate::store::objects::{OBJECTS, Repack, Store};
 
@@ -40,7 +41,7 @@ pub async fn repack(
         return Err(Error::NoArchive(data.to_owned()));
     }
     let _lock = lock(&within, data)?;
-    let store = Store::of(within);
+    let store = Store::of(Kind::Replay, within);
     store.prepare()?;
     let one = |listed| {
         let store = &store;

@@ -11,10 +11,13 @@ use ghostreel_formats::core::Digest;
 use crate::clock::now_ms;
 use crate::damage::Damage;
 use crate::error::Error;
-use crate::index::sqlite::database::Index;
+use crate::index::Index;
+use crate::index::row::Row;
+use crate::index::sqlite::database::SqliteIndex;
+use crate::originals::Originals;
+use crate::records::kind::Kind;
 use crate::store::data_folder::{DATABASE, database, existing, lock};
 use crate::store::objects::Store;
-use crate::store::verified::Verified;
 use crate::store::within::Within;
 
 /// Originals compared before what was found is noted.
@@ -72,9 +75,11 @@ pub async fn scrub(
         return Err(Error::NoArchive(data.to_owned()));
     }
     let index = open_index(&within, data).await?;
-    let maps = (Store::of_maps(Arc::clone(&within)), Arc::new(Verified::new()));
-    let scrub =
-        Scrub { store: Store::of(within), index, verified: Arc::new(Verified::new()), maps };
+    let originals = Kind::ALL.map(|kind| {
+        let store = Store::of(kind, Arc::clone(&within));
+        Arc::new(Originals::new(kind, store, Arc::clone(&index), 0))
+    });
+    let scrub = Scrub { index, originals };
     // An original may have been noted earlier in this very millisecond: it is looked at, too.
     let started = now_ms().saturating_add(1);
     let mut all = Scrubbed::default();
@@ -92,23 +97,21 @@ pub async fn scrub(
 }
 
 /// Brings the index to this version's shape where nobody else uses it.
-async fn open_index(within: &Within, data: &Path) -> Result<Index, Error> {
+async fn open_index(within: &Within, data: &Path) -> Result<Arc<dyn Index>, Error> {
     let path = database(within)?;
-    match lock(within, data) {
-        Ok(_lock) => Index::open(&path).await,
-        Err(Error::InUse(_)) => Index::open_beside(&path).await,
-        Err(error) => Err(error),
-    }
+    Ok(Arc::new(match lock(within, data) {
+        Ok(_lock) => SqliteIndex::open(&path).await?,
+        Err(Error::InUse(_)) => SqliteIndex::open_beside(&path).await?,
+        Err(error) => return Err(error),
+    }))
 }
 
 /// What it takes to look at originals.
 #[derive(Debug)]
 pub(crate) struct Scrub {
-    pub(crate) store: Store,
-    pub(crate) index: Index,
-    pub(crate) verified: Arc<Verified>,
-    /// The same of maps.
-    pub(crate) maps: (Store, Arc<Verified>),
+    pub(crate) index: Arc<dyn Index>,
+    /// Those that are looked at first in front.
+    pub(crate) originals: [Arc<Originals>; 2],
 }
 
 impl Scrub {
@@ -143,83 +146,59 @@ impl Scrub {
         since_ms: i64,
         rate: Option<u64>,
     ) -> Result<(Scrubbed, Vec<Finding>), Error> {
-        let of_replays = self.batch_of_replays(since_ms, rate).await?;
-        match of_replays.0.originals {
-            0 => self.batch_of_maps(since_ms, rate).await,
-            _ => Ok(of_replays),
+        for originals in &self.originals {
+            let due = self.index.unverified_since(originals.kind, since_ms, BATCH).await?;
+            if !due.is_empty() {
+                return self.look_at(originals, &due, since_ms, rate).await;
+            }
         }
+        Ok((Scrubbed::default(), Vec::new()))
     }
 
-    async fn batch_of_maps(
+    async fn look_at(
         &self,
+        originals: &Originals,
+        due: &[Digest],
         since_ms: i64,
         rate: Option<u64>,
     ) -> Result<(Scrubbed, Vec<Finding>), Error> {
         let mut scrubbed = Scrubbed::default();
         let (mut notes, mut findings) = (Vec::new(), Vec::new());
-        for digest in self.index.maps_unverified_since(since_ms, BATCH).await? {
+        for digest in due {
             scrubbed.originals += 1;
-            let mut damage = None;
-            for look in 0..LOOKS {
-                if look > 0 {
-                    tokio::time::sleep(BETWEEN_LOOKS).await;
-                }
-                damage = self.maps.1.compare(&self.maps.0, &digest, rate).await?.err();
-                if damage.is_none() {
-                    break;
-                }
-            }
-            let Some(map) = self.index.map_in(&digest).await? else { continue };
-            notes.push((digest, damage));
-            scrubbed.bytes += map.size;
+            let damage = look(originals, digest, rate).await?;
+            notes.push((*digest, damage));
+            let Some(row) = self.index.row(originals.kind, digest).await? else { continue };
+            scrubbed.bytes += row.size;
             if let Some(damage) = damage {
                 scrubbed.damaged += 1;
-                tracing::error!(hash = map.hash, %damage, "a map is damaged");
-                let (id, file_name, size) = (map.hash, map.file_name, map.size);
-                findings.push(Finding { id, file_name, size, damage });
-            }
-        }
-        self.index.note_maps(&notes, now_ms().max(since_ms)).await?;
-        Ok((scrubbed, findings))
-    }
-
-    async fn batch_of_replays(
-        &self,
-        since_ms: i64,
-        rate: Option<u64>,
-    ) -> Result<(Scrubbed, Vec<Finding>), Error> {
-        let mut scrubbed = Scrubbed::default();
-        let (mut notes, mut findings) = (Vec::new(), Vec::new());
-        for digest in self.index.unverified_since(since_ms, BATCH).await? {
-            scrubbed.originals += 1;
-            let damage = self.look(&digest, rate).await?;
-            notes.push((digest, damage));
-            let Some(record) = self.index.get(&digest.id()).await? else { continue };
-            scrubbed.bytes += record.size;
-            if let Some(damage) = damage {
-                scrubbed.damaged += 1;
-                tracing::error!(id = record.id, %damage, "an original is damaged");
-                let (id, file_name, size) = (record.id, record.file_name, record.size);
+                tracing::error!("{} {} is {damage}", originals.kind.original(), row.name);
+                let Row { name: id, file_name, size } = row;
                 findings.push(Finding { id, file_name, size, damage });
             }
         }
         // Not before the moment, or the same would be due again at once.
-        self.index.note(&notes, now_ms().max(since_ms)).await?;
+        self.index.note(originals.kind, &notes, now_ms().max(since_ms)).await?;
         Ok((scrubbed, findings))
     }
+}
 
-    /// What is wrong with an original whose row stays.
-    async fn look(&self, digest: &Digest, rate: Option<u64>) -> Result<Option<Damage>, Error> {
-        let mut damage = None;
-        for look in 0..LOOKS {
-            if look > 0 {
-                tokio::time::sleep(BETWEEN_LOOKS).await;
-            }
-            damage = self.verified.compare(&self.store, digest, rate).await?.err();
-            if damage.is_none() || !self.index.contains(&digest.id()).await? {
-                return Ok(None);
-            }
+/// What is wrong with an original whose row stays.
+async fn look(
+    originals: &Originals,
+    digest: &Digest,
+    rate: Option<u64>,
+) -> Result<Option<Damage>, Error> {
+    let Originals { store, verified, .. } = originals;
+    let mut damage = None;
+    for look in 0..LOOKS {
+        if look > 0 {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
         }
-        Ok(damage)
+        damage = verified.compare(store, digest, rate).await?.err();
+        if damage.is_none() || !originals.has_row(digest).await? {
+            return Ok(None);
+        }
     }
+    Ok(damage)
 }

@@ -1,20 +1,23 @@
-//! Finding the copies of a replay among all that are stored.
+//! Comparing replays with others that may be copies: when they come, and in the background what there was no time for then.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use ghostreel_analysis::copies::{Fingerprint, Index as Fingerprints, Lookup, Verdict};
-use tokio::sync::Mutex;
+use ghostreel_analysis::copies::Verdict;
 use tokio::time::Instant;
 
-use crate::decode::decoder::Decoder;
+use crate::clock::now_ms;
+use crate::decode::describe::CopySearch;
 use crate::error::Error;
 use crate::fair_queue::Client;
-use crate::index::sqlite::database::Index;
+use crate::index::copy_finding::CopyFinding;
+use crate::index::waiting::{Job, Waiting};
+use crate::jobs::answered::answered;
+use crate::jobs::copy_finder::CopyFinder;
+use crate::jobs::round::Work;
+use crate::jobs::workplace::Workplace;
 use crate::records::pair::Copy;
-use crate::store::objects::Store;
 
 /// How long all comparisons of an upload may take. What is left then is compared in the background.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,118 +26,93 @@ pub(crate) const PATIENCE_IN_BACKGROUND: Duration = Duration::from_secs(5 * 60);
 /// Copies of a replay that are kept: the earliest.
 const MOST_COPIES: usize = 8;
 
-/// The fingerprints of all replays, in memory.
-#[derive(Debug, Default)]
-pub(crate) struct CopyFinder {
-    fingerprints: Arc<RwLock<Fingerprints>>,
-    /// How often one was added.
-    additions: AtomicU64,
-    /// One replay after the other gets its row and its fingerprint: whoever comes second finds the first.
-    pub(crate) adding: Mutex<()>,
+/// Compares stored replays with all others: those of which the fingerprint is missing or of another version, and those that there was
+/// no time for. The outcome is how many agree.
+pub(crate) struct FindCopies<'a> {
+    pub(crate) place: &'a Workplace,
+    pub(crate) finder: &'a CopyFinder,
 }
 
-/// Replays that may be copies.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Candidates {
-    /// Numbers of replays, those first that share most moments.
-    pub(crate) numbers: Vec<u32>,
-    /// How often a fingerprint had been added when they were looked for.
-    additions: u64,
-}
+impl Work for FindCopies<'_> {
+    const JOB: Job = Job::Copies;
+    type Outcome = usize;
 
-impl CopyFinder {
-    /// Loads all fingerprints.
-    pub(crate) async fn load(index: &Index) -> Result<Self, Error> {
-        let finder = Self::default();
-        let add =
-            |part| finder.fingerprints.write().unwrap_or_else(PoisonError::into_inner).extend(part);
-        index.fingerprints(add).await?;
-        Ok(finder)
-    }
-
-    pub(crate) fn add(&self, number: u32, fingerprint: &Fingerprint) {
-        let mut all = self.fingerprints.write().unwrap_or_else(PoisonError::into_inner);
-        all.insert(number, fingerprint);
-        self.additions.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub(crate) fn remove(&self, number: u32, fingerprint: &Fingerprint) {
-        let mut all = self.fingerprints.write().unwrap_or_else(PoisonError::into_inner);
-        all.remove(number, fingerprint);
-    }
-
-    /// The replays that may be copies.
-    pub(crate) async fn candidates(&self, lookup: &Arc<Lookup>) -> Result<Candidates, Error> {
-        let additions = self.additions.load(Ordering::Relaxed);
-        let (all, lookup) = (Arc::clone(&self.fingerprints), Arc::clone(lookup));
-        let look = move || {
-            let all = all.read().unwrap_or_else(PoisonError::into_inner);
-            all.candidates(&lookup).iter().map(|candidate| candidate.number).collect()
+    async fn on(&self, replay: &Waiting) -> Result<Option<usize>, Error> {
+        let Self { place, finder } = self;
+        let Workplace { replays, index, decoder, .. } = place;
+        let Some(file) = replays.store.file(&replay.digest).await? else { return Ok(None) };
+        let answer = decoder.describe(file.path(), None).await.map(|timed| timed.answer);
+        let described = answered(answer, &replay.id, "a replay cannot be compared with others")?;
+        let search = described.and_then(|described| described.copy_search);
+        let (Some(CopySearch { fingerprint, lookup }), Ok(number)) =
+            (search, u32::try_from(replay.key))
+        else {
+            return Ok(None);
         };
-        let numbers = tokio::task::spawn_blocking(look).await;
-        let numbers = numbers.map_err(|join| Error::Io(join.into()))?;
-        Ok(Candidates { numbers, additions })
-    }
-
-    /// Whether there are candidates now that were not there before.
-    pub(crate) async fn has_more(
-        &self,
-        lookup: &Arc<Lookup>,
-        known: &Candidates,
-    ) -> Result<bool, Error> {
-        if self.additions.load(Ordering::Relaxed) == known.additions {
-            return Ok(false);
+        {
+            // Whoever comes from now on finds this one.
+            let _adding = finder.adding.lock().await;
+            let known = index.fingerprint(&replay.id).await?;
+            if let Some((_, known)) = known.filter(|(_, known)| *known != fingerprint) {
+                finder.remove(number, &known);
+            }
+            finder.add(number, &fingerprint);
         }
-        let now = self.candidates(lookup).await?;
-        Ok(now.numbers.iter().any(|number| !known.numbers.contains(number)))
+        let mut candidates = finder.candidates(&Arc::new(lookup)).await?.numbers;
+        candidates.retain(|candidate| *candidate != number);
+        let (copies, is_compared) =
+            compare(place, file.path(), &candidates, None, PATIENCE_IN_BACKGROUND).await?;
+        let count = copies.len();
+        let found =
+            CopyFinding { fingerprint: Some(fingerprint), is_compared, copies, is_held: false };
+        let _adding = finder.adding.lock().await;
+        if !index.note_copies(replay, &found, now_ms()).await?
+            && let Some(fingerprint) = &found.fingerprint
+        {
+            // It was removed in the meantime.
+            finder.remove(number, fingerprint);
+            return Ok(None);
+        }
+        Ok(Some(count))
     }
 }
 
-/// What it takes to compare a replay with those stored.
-pub(crate) struct Comparing<'a> {
-    pub(crate) store: &'a Store,
-    pub(crate) index: &'a Index,
-    pub(crate) decoder: &'a Decoder,
-}
-
-impl Comparing<'_> {
-    /// Compares a file with candidates: those that agree with it, and whether all could be compared.
-    pub(crate) async fn compare(
-        &self,
-        file: PathBuf,
-        candidates: &[u32],
-        client: Client,
-        patience: Duration,
-    ) -> Result<(Vec<Copy>, bool), Error> {
-        let (mut copies, mut is_complete) = (Vec::new(), true);
-        let mut others = self.index.of_numbers(candidates).await?;
-        // The earliest decides what all others are: no later copy is kept in its place.
-        others.sort_by_key(|(number, ..)| *number);
-        let deadline = Instant::now() + patience;
-        for (_, id, digest) in others {
-            if copies.len() == MOST_COPIES {
+/// Compares a file with candidates: those that agree with it, and whether all could be compared.
+pub(crate) async fn compare(
+    Workplace { replays, index, decoder, .. }: &Workplace,
+    file: PathBuf,
+    candidates: &[u32],
+    client: Client,
+    patience: Duration,
+) -> Result<(Vec<Copy>, bool), Error> {
+    let (mut copies, mut is_complete) = (Vec::new(), true);
+    let mut others = index.of_numbers(candidates).await?;
+    // The earliest decides what all others are: no later copy is kept in its place.
+    others.sort_by_key(|(number, ..)| *number);
+    let deadline = Instant::now() + patience;
+    for (_, id, digest) in others {
+        if copies.len() == MOST_COPIES {
+            break;
+        }
+        let Some(other) = replays.store.file(&digest).await? else { continue };
+        let comparing = decoder.compare([file.clone(), other.path()], client);
+        match tokio::time::timeout_at(deadline, comparing).await {
+            Ok(Ok(Ok(comparison))) if comparison.verdict == Verdict::Different => {}
+            Ok(Ok(Ok(comparison))) => copies.push(Copy { id, digest, comparison }),
+            Ok(Ok(Err(error))) => {
+                tracing::warn!(%error, id, "a replay cannot be compared with another");
+            }
+            Ok(Err(error)) if error.is_disk_full() => return Err(error),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, id, "a replay is compared with another later");
+                is_complete = false;
+            }
+            Err(_) => {
+                tracing::warn!(id, "comparing a replay takes too long, and goes on later");
+                is_complete = false;
                 break;
             }
-            let Some(other) = self.store.file(&digest).await? else { continue };
-            let comparing = self.decoder.compare([file.clone(), other.path()], client);
-            match tokio::time::timeout_at(deadline, comparing).await {
-                Ok(Ok(Ok(comparison))) if comparison.verdict == Verdict::Different => {}
-                Ok(Ok(Ok(comparison))) => copies.push(Copy { id, digest, comparison }),
-                Ok(Ok(Err(error))) => {
-                    tracing::warn!(%error, id, "a replay cannot be compared with another");
-                }
-                Ok(Err(error)) if error.is_disk_full() => return Err(error),
-                Ok(Err(error)) => {
-                    tracing::warn!(%error, id, "a replay is compared with another later");
-                    is_complete = false;
-                }
-                Err(_) => {
-                    tracing::warn!(id, "comparing a replay takes too long, and goes on later");
-                    is_complete = false;
-                    break;
-                }
-            }
         }
-        Ok((copies, is_complete))
     }
+    Ok((copies, is_complete))
 }

@@ -9,12 +9,11 @@ use ghostreel_formats::FormatOption;
 use ghostreel_formats::core::{Digest, Error as FormatError};
 
 use crate::clock::now_ms;
-use crate::decode::decoder::Decoder;
 use crate::decode::message::ErrorMessage;
 use crate::error::Error;
 use crate::fair_queue::Client;
-use crate::index::sqlite::database::Index;
-use crate::store::objects::Store;
+use crate::index::Index;
+use crate::jobs::workplace::Workplace;
 
 /// The most bytes of all statistics that are kept.
 const MOST_KEPT_BYTES: u64 = 128 << 20;
@@ -54,8 +53,26 @@ impl StatisticsCache {
         &self.definition
     }
 
+    /// The statistics of a replay: kept ones, or worked out by a decoder and kept. Who asks for them meanwhile waits for the same ones.
+    pub(crate) async fn get(
+        &self,
+        place: &Workplace,
+        client: Client,
+        digest: &Digest,
+    ) -> Result<StatisticsAnswer, Error> {
+        let _turn = self.turn(digest).await;
+        if let Some(kept) = self.kept(&*place.index, &digest.id()).await? {
+            return Ok(kept);
+        }
+        match place.replays.condition(digest).await? {
+            None => Ok(StatisticsAnswer::NoReplay),
+            Some(Ok(())) => self.work_out(place, client, digest).await,
+            Some(Err(damage)) => Err(place.replays.damaged(digest, damage).await),
+        }
+    }
+
     /// Held by whoever asks for a replay's statistics, so that two who ask at once have them worked out once.
-    pub(crate) async fn turn(&self, digest: &Digest) -> tokio::sync::OwnedMutexGuard<()> {
+    async fn turn(&self, digest: &Digest) -> tokio::sync::OwnedMutexGuard<()> {
         let of_replay = {
             let mut at_work = self.at_work.lock().unwrap_or_else(PoisonError::into_inner);
             at_work.retain(|_, turn| turn.strong_count() > 0);
@@ -70,16 +87,16 @@ impl StatisticsCache {
     }
 
     /// Has a decoder work out the statistics of a sound replay, and keeps them.
-    pub(crate) async fn work_out(
+    async fn work_out(
         &self,
-        store: &Store,
-        index: &Index,
-        decoder: &Decoder,
+        Workplace { replays, index, decoder, .. }: &Workplace,
         client: Client,
         digest: &Digest,
     ) -> Result<StatisticsAnswer, Error> {
         // Removed since it was looked at; if not, the next request will say what happened to it.
-        let Some(file) = store.file(digest).await? else { return Ok(StatisticsAnswer::NoReplay) };
+        let Some(file) = replays.store.file(digest).await? else {
+            return Ok(StatisticsAnswer::NoReplay);
+        };
         let timed = decoder.statistics(file.path(), client).await?;
         let id = digest.id();
         let keep = async |json: &str, is_refused| {
@@ -108,7 +125,7 @@ impl StatisticsCache {
     /// What the index keeps of a replay, if somebody asked before.
     pub(crate) async fn kept(
         &self,
-        index: &Index,
+        index: &dyn Index,
         id: &str,
     ) -> Result<Option<StatisticsAnswer>, Error> {
         let Some((json, is_refused)) = index.statistics(id, &self.definition).await? else {

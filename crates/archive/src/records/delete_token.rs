@@ -2,8 +2,6 @@
 
 use ghostreel_formats::core::Digest;
 
-use crate::error::Error;
-
 /// A secret of 256 random bits, shown once; the index keeps only its hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DeleteToken(String);
@@ -13,9 +11,9 @@ impl DeleteToken {
     ///
     /// # Errors
     /// If that source gives nothing.
-    pub(crate) fn generate() -> Result<Self, Error> {
+    pub(crate) fn generate() -> Result<Self, getrandom::Error> {
         let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(Error::Random)?;
+        getrandom::fill(&mut secret)?;
         Ok(Self(secret.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 

@@ -1,6 +1,7 @@
 //! What is kept of replays and maps, and said of them.
 
 pub(crate) mod delete_token;
+pub(crate) mod kind;
 pub(crate) mod map;
 pub(crate) mod map_match;
 pub(crate) mod motion;

@@ -1,19 +1,10 @@
 //! How much an archive holds.
 
-/// How much there is.
+/// How much there is of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Replays in the index.
-    pub replays: u64,
-    /// Bytes of their originals.
-    pub bytes: u64,
-}
-
-/// How much there is of maps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MapUsage {
-    /// Maps in the index.
-    pub maps: u64,
-    /// Bytes of their zip files.
+    /// Originals in the index.
+    pub originals: u64,
+    /// Their bytes.
     pub bytes: u64,
 }

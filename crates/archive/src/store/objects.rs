@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 
 use crate::damage::Damage;
 use crate::error::Error;
+use crate::records::kind::Kind;
 use crate::store::folder::Folder;
 use crate::store::packed;
 use crate::store::packed::REEL;
@@ -26,7 +27,7 @@ use crate::store::within::Within;
 /// The folder of replays.
 pub(crate) const OBJECTS: &str = "objects";
 /// The folder of maps.
-pub(crate) const MAPS: &str = "maps";
+const MAPS: &str = "maps";
 
 /// Originals that are packed or unpacked at once.
 const PACKING: usize = 2;
@@ -63,17 +64,12 @@ pub(crate) struct Repack {
 }
 
 impl Store {
-    /// The store of replays in a data folder, which is changed in nothing by this.
-    pub(crate) fn of(within: Arc<Within>) -> Self {
-        Self::in_folder(OBJECTS, within)
-    }
-
-    /// The store of maps in a data folder, which is changed in nothing by this.
-    pub(crate) fn of_maps(within: Arc<Within>) -> Self {
-        Self::in_folder(MAPS, within)
-    }
-
-    fn in_folder(folder: &'static str, within: Arc<Within>) -> Self {
+    /// The store of a kind in a data folder, which is changed in nothing by this.
+    pub(crate) fn of(kind: Kind, within: Arc<Within>) -> Self {
+        let folder = match kind {
+            Kind::Replay => OBJECTS,
+            Kind::Map => MAPS,
+        };
         let objects = Arc::new(Folder::new(Arc::clone(&within)));
         let packing = Arc::new(Semaphore::new(PACKING));
         Self { objects, folder, within, files: Files::default(), packing }
@@ -479,7 +475,7 @@ mod tests {
     #[tokio::test]
     async fn what_rots_while_it_is_read_breaks_off() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::of(Arc::new(Within::open(folder.path()).unwrap()));
+        let store = Store::of(Kind::Replay, Arc::new(Within::open(folder.path()).unwrap()));
         let sound: Vec<u8> = (0..300_000_u32).map(|n| (n % 251) as u8).collect();
         let digest = Digest::of(&sound);
         let path = folder.path().join(store.key(&digest).as_ref());

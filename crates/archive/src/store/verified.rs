@@ -147,7 +147,10 @@ mod tests {
         let memory = InMemory::new();
         let pace = ThrottleConfig { wait_get_per_call: SECOND, ..ThrottleConfig::default() };
         let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::of(std::sync::Arc::new(Within::open(folder.path()).unwrap()));
+        let mut store = Store::of(
+            crate::records::kind::Kind::Replay,
+            std::sync::Arc::new(Within::open(folder.path()).unwrap()),
+        );
         for n in 0..ORIGINALS {
             memory.put(&store.key(&digest(n)), n.to_le_bytes().to_vec().into()).await.unwrap();
         }

@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::formats::{sample, sample_variants};
 use ghostreel_archive::{
-    Admitted, Archive, Damage, DeleteToken, Error, Finding, Options, Orphans, Query, Record,
+    Admitted, Archive, Damage, DeleteToken, Error, Finding, Kind, Options, Orphans, Query, Record,
     Removal, Scrubbed, Usage, Verdict, scrub,
 };
 
@@ -19,7 +19,7 @@ async fn open(data: &Path) -> Archive {
 }
 
 async fn admit(archive: &Archive, bytes: &[u8]) -> Result<Admitted, Error> {
-    let mut spool = archive.spool()?;
+    let mut spool = archive.spool(Kind::Replay)?;
     for piece in bytes.chunks(1_000) {
         spool.write(piece).await?;
     }
@@ -34,8 +34,14 @@ async fn create(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
 }
 
 async fn original(archive: &Archive, digest: &Digest) -> Vec<u8> {
-    let pieces: Vec<_> =
-        archive.read(digest, None).await.unwrap().unwrap().try_collect().await.unwrap();
+    let pieces: Vec<_> = archive
+        .read(Kind::Replay, digest, None)
+        .await
+        .unwrap()
+        .unwrap()
+        .try_collect()
+        .await
+        .unwrap();
     pieces.concat()
 }
 
@@ -50,12 +56,12 @@ async fn what_is_kept_outlives_the_process() {
     let archive = open(data.path()).await;
     assert_eq!(archive.get(&record.id).await.unwrap(), Some(record.clone()));
     assert_eq!(original(&archive, &record.digest).await, small(1));
-    let part = archive.read(&record.digest, Some(3..8)).await.unwrap().unwrap();
+    let part = archive.read(Kind::Replay, &record.digest, Some(3..8)).await.unwrap().unwrap();
     let part: Vec<_> = part.try_collect().await.unwrap();
     assert_eq!(part.concat(), small(1)[3..8]);
     let removal = archive.remove(&record.id, &token).await.unwrap();
     assert_eq!(removal, Removal::Removed { bytes: record.size });
-    assert_eq!(archive.usage().await.unwrap(), Usage::default());
+    assert_eq!(archive.usage(Kind::Replay).await.unwrap(), Usage::default());
 }
 
 #[tokio::test]
@@ -230,7 +236,7 @@ async fn uploads_and_removals_of_one_content_do_not_tear() {
     for task in tasks {
         task.await.unwrap();
     }
-    assert_eq!(archive.usage().await.unwrap(), Usage::default());
+    assert_eq!(archive.usage(Kind::Replay).await.unwrap(), Usage::default());
     assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
 }
 
@@ -257,7 +263,7 @@ async fn motion_that_was_never_judged_is_judged_in_the_background() {
     assert_eq!(archive.get(&record.id).await.unwrap().unwrap().motion, None);
     let judged = archive.judge_next().await.unwrap().unwrap();
     assert_eq!(
-        (judged.id, judged.verdict.as_deref()),
+        (judged.id, judged.outcome.as_deref()),
         (record.id.clone(), Some("not-enough-data"))
     );
     assert_eq!(archive.judge_next().await.unwrap(), None);

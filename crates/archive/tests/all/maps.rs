@@ -6,8 +6,8 @@ use futures_util::TryStreamExt;
 use ghostreel_archive::formats::bsor;
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{
-    Archive, Damage, DeleteToken, Error, LeftOut, MapQuery, MapRecord, MapUsage, MapVerdict,
-    Options, Orphans, Record, Verdict, collect, rebuild, scrub,
+    Archive, Damage, DeleteToken, Error, Kind, LeftOut, MapQuery, MapRecord, MapVerdict, Options,
+    Orphans, Record, Usage, Verdict, collect, rebuild, scrub,
 };
 use ghostreel_beatmap::sample::{Version, files, zip};
 use ghostreel_beatmap::{FileList, Map};
@@ -42,7 +42,7 @@ fn replay_on(hash: &str) -> Vec<u8> {
 }
 
 async fn admit(archive: &Archive, zip: &[u8], name: Option<&str>) -> MapVerdict {
-    let mut spool = archive.map_spool().unwrap();
+    let mut spool = archive.spool(Kind::Map).unwrap();
     spool.write(zip).await.unwrap();
     archive.admit_map(None, spool.finish().await.unwrap(), name).await.unwrap().verdict
 }
@@ -55,7 +55,7 @@ async fn keep(archive: &Archive, zip: &[u8]) -> MapRecord {
 }
 
 async fn play(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
-    let mut spool = archive.spool().unwrap();
+    let mut spool = archive.spool(Kind::Replay).unwrap();
     spool.write(bytes).await.unwrap();
     match archive.admit(spool.finish().await.unwrap(), None).await.unwrap().verdict {
         Verdict::Created { record, delete_token } => (record, delete_token),
@@ -64,8 +64,14 @@ async fn play(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
 }
 
 async fn bytes(archive: &Archive, map: &MapRecord) -> Vec<u8> {
-    let pieces: Vec<_> =
-        archive.read_map(map, None).await.unwrap().unwrap().try_collect().await.unwrap();
+    let pieces: Vec<_> = archive
+        .read(Kind::Map, &map.digest, None)
+        .await
+        .unwrap()
+        .unwrap()
+        .try_collect()
+        .await
+        .unwrap();
     pieces.concat()
 }
 
@@ -89,11 +95,17 @@ async fn a_map_is_found_by_its_hash_and_outlives_the_process() {
     let archive = open(data.path()).await;
     assert_eq!(archive.map(&hash.to_lowercase()).await.unwrap(), Some(kept.clone()));
     assert_eq!(bytes(&archive, &kept).await, zip);
-    let part: Vec<_> =
-        archive.read_map(&kept, Some(3..8)).await.unwrap().unwrap().try_collect().await.unwrap();
+    let part: Vec<_> = archive
+        .read(Kind::Map, &kept.digest, Some(3..8))
+        .await
+        .unwrap()
+        .unwrap()
+        .try_collect()
+        .await
+        .unwrap();
     assert_eq!(part.concat(), zip[3..8]);
-    let usage = MapUsage { maps: 1, bytes: zip.len() as u64 };
-    assert_eq!(archive.map_usage().await.unwrap(), usage);
+    let usage = Usage { originals: 1, bytes: zip.len() as u64 };
+    assert_eq!(archive.usage(Kind::Map).await.unwrap(), usage);
     assert_eq!(archive.remove_map(&hash).await.unwrap(), Some(kept));
     assert_eq!(archive.map(&hash).await.unwrap(), None);
     assert_eq!(archive.remove_map(&hash).await.unwrap(), None);
@@ -131,7 +143,7 @@ async fn what_is_no_whole_map_is_rejected_and_leaves_nothing() {
         let verdict = admit(&archive, &bad, None).await;
         assert!(matches!(verdict, MapVerdict::Rejected(_)), "{verdict:?}");
     }
-    assert_eq!(archive.map_usage().await.unwrap(), MapUsage::default());
+    assert_eq!(archive.usage(Kind::Map).await.unwrap(), Usage::default());
     assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
     assert_eq!(std::fs::read_dir(data.path().join("incoming")).unwrap().count(), 0);
 }
@@ -179,7 +191,7 @@ async fn a_replay_is_compared_with_its_map_whichever_comes_first() {
     let before = archive.get(&early.id).await.unwrap().unwrap();
     assert!(before.has_map && before.map_match.is_none());
     let matched = archive.match_next().await.unwrap().unwrap();
-    assert_eq!((&matched.id, matched.verdict.as_deref()), (&early.id, Some("inconsistent")));
+    assert_eq!((&matched.id, matched.outcome.as_deref()), (&early.id, Some("inconsistent")));
     assert_eq!(archive.match_next().await.unwrap(), None);
     let found = archive.get(&early.id).await.unwrap().unwrap().map_match.unwrap();
     assert!(found.invented > 0 && found.invented_notes.len() as u64 == found.invented);
@@ -244,7 +256,10 @@ async fn a_damaged_map_is_found_not_given_out_and_healed() {
     assert_eq!((scrubbed.originals, scrubbed.damaged), (1, 1));
     assert_eq!((&found[0].id, found[0].damage), (&hash, Damage::Altered));
     assert_eq!(archive.damaged().await.unwrap(), 1);
-    assert!(matches!(archive.read_map(&kept, None).await, Err(Error::DamagedMap { .. })));
+    assert!(matches!(
+        archive.read(Kind::Map, &kept.digest, None).await,
+        Err(Error::Damaged { kind: Kind::Map, .. })
+    ));
     // Any zip file with the same levels puts it back.
     let other = with_song(Version::V3);
     let MapVerdict::Restored(healed) = admit(&archive, &other, None).await else {

@@ -7,8 +7,8 @@ use futures_util::TryStreamExt;
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::formats::sample;
 use ghostreel_archive::{
-    Archive, Damage, Error, Level, Options, Orphans, Removal, Repacked, Verdict, collect, rebuild,
-    repack, scrub,
+    Archive, Damage, Error, Kind, Level, Options, Orphans, Removal, Repacked, Verdict, collect,
+    rebuild, repack, scrub,
 };
 
 /// Long enough to get shorter.
@@ -26,13 +26,15 @@ fn reel(data: &Path, digest: &Digest) -> PathBuf {
 }
 
 async fn create(archive: &Archive, bytes: &[u8]) -> Verdict {
-    let mut spool = archive.spool().unwrap();
+    let mut spool = archive.spool(Kind::Replay).unwrap();
     spool.write(bytes).await.unwrap();
     archive.admit(spool.finish().await.unwrap(), Some("a.slp")).await.unwrap().verdict
 }
 
 async fn read(archive: &Archive, digest: &Digest) -> Result<Vec<u8>, Error> {
-    let Some(bytes) = archive.read(digest, None).await? else { return Ok(Vec::new()) };
+    let Some(bytes) = archive.read(Kind::Replay, digest, None).await? else {
+        return Ok(Vec::new());
+    };
     Ok(bytes.try_collect::<Vec<_>>().await.unwrap().concat())
 }
 
@@ -65,7 +67,7 @@ async fn what_is_packed_is_given_out_as_it_came() {
     for (seed, digest) in (0..).zip(&digests) {
         assert!(reel(data.path(), digest).exists() && !plain(data.path(), digest).exists());
         assert_eq!(read(&archive, digest).await.unwrap(), replay(seed));
-        let part = archive.read(digest, Some(100..5000)).await.unwrap().unwrap();
+        let part = archive.read(Kind::Replay, digest, Some(100..5000)).await.unwrap().unwrap();
         let part = part.try_collect::<Vec<_>>().await.unwrap().concat();
         assert_eq!(part, replay(seed)[100..5000]);
         assert!(matches!(create(&archive, &replay(seed)).await, Verdict::Existing(_)));

@@ -5,7 +5,7 @@ use std::path::Path;
 use ghostreel_archive::formats::core::{DecodeOptions, Digest};
 use ghostreel_archive::formats::{FormatOption, open as open_replay, sample};
 use ghostreel_archive::{
-    Archive, Damage, DeleteToken, Error, Level, Options, Record, Removal, StatisticsAnswer,
+    Archive, Damage, DeleteToken, Error, Kind, Level, Options, Record, Removal, StatisticsAnswer,
     Verdict, rebuild, repack,
 };
 
@@ -14,7 +14,7 @@ async fn open(data: &Path) -> Archive {
 }
 
 async fn create(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
-    let mut spool = archive.spool().unwrap();
+    let mut spool = archive.spool(Kind::Replay).unwrap();
     spool.write(bytes).await.unwrap();
     match archive.admit(spool.finish().await.unwrap(), None).await.unwrap().verdict {
         Verdict::Created { record, delete_token } => (record, delete_token),

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
-use ghostreel_archive::{Record, formats};
+use ghostreel_archive::{Kind, Record, formats};
 
 use crate::app::App;
 use crate::download::{Download, NEVER_CHANGES};
@@ -44,16 +44,14 @@ pub(crate) async fn file(
         return Err(Problem::held());
     }
     let file = Download {
+        kind: Kind::Replay,
         digest: record.digest,
         size: record.size,
         file_name: &record.file_name,
         media_type: media_type(&record),
         cache_control: NEVER_CHANGES,
     };
-    let read = async |range| {
-        app.archive.read(&record.digest, range).await?.ok_or_else(Problem::no_such_replay)
-    };
-    file.answer(&method, &request, read).await
+    file.answer(&app.archive, &method, &request).await
 }
 
 fn media_type(record: &Record) -> &'static str {

@@ -1,18 +1,18 @@
 //! `POST /api/replays`
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use ghostreel_archive::Kind;
 
 use crate::app::App;
 use crate::body::Incoming;
 use crate::client::RequestClient;
 use crate::dto::{Replay, UploadForm, UploadParams, Uploaded};
-use crate::intake::Ingested;
+use crate::ingested::answer;
 use crate::problem::{Problem, ProblemDetails};
 
 /// Uploads a replay: as the body itself, or as the first file of a form.
@@ -66,19 +66,7 @@ pub(crate) async fn upload(
             return Err(Problem::bad_request(rejection.body_text()));
         }
     };
-    let limit = app.config.upload_limit;
-    let received = app.receive(client, &headers, body, limit, || app.archive.spool()).await?;
+    let received = app.receive(Kind::Replay, client, &headers, body).await?;
     let name = params.name.as_ref().or(received.name.as_ref());
-    match app.take_in(Some(client), received.file, name.map(String::as_str)).await {
-        Ingested::Created(uploaded) => {
-            let location = format!("/api/replays/{}", uploaded.replay.id);
-            Ok((StatusCode::CREATED, [(LOCATION, location)], Json(*uploaded)).into_response())
-        }
-        Ingested::Restored(replay) => {
-            let location = format!("/api/replays/{}", replay.id);
-            Ok((StatusCode::OK, [(LOCATION, location)], Json(*replay)).into_response())
-        }
-        Ingested::Existing(replay) => Err(Problem::exists(replay.id)),
-        Ingested::Rejected(problem) => Err(problem),
-    }
+    answer(app.take_in(Some(client), received.file, name.map(String::as_str)).await)
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use futures_util::TryStreamExt;
 use ghostreel_archive::formats::core::Digest;
-use ghostreel_archive::{Archive, Options, Query};
+use ghostreel_archive::{Archive, Kind, Options, Query};
 use ghostreel_server::Server;
 use serde_json::Value;
 
@@ -163,8 +163,14 @@ async fn verify(data: &Path, log: Acknowledged, round: u32) {
         query.after = Some(next);
     }
     for record in rows.values() {
-        let original: Vec<_> =
-            archive.read(&record.digest, None).await.unwrap().unwrap().try_collect().await.unwrap();
+        let original: Vec<_> = archive
+            .read(Kind::Replay, &record.digest, None)
+            .await
+            .unwrap()
+            .unwrap()
+            .try_collect()
+            .await
+            .unwrap();
         let original = original.concat();
         assert_eq!(
             Digest::of(&original),

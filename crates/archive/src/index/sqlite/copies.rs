@@ -1,61 +1,23 @@
-//! What the index keeps of copies.
+//! Fingerprints, which replays agree, and what was decided about them.
 
+use async_trait::async_trait;
 use futures_util::TryStreamExt;
 use ghostreel_analysis::copies::{Comparison, Fingerprint};
 use ghostreel_formats::core::Digest;
 use sqlx::{Row as _, Sqlite, Transaction};
 
 use crate::error::Error;
-use crate::index::sqlite::database::{Index, json, parsed};
+use crate::index::Copies;
+use crate::index::copy_finding::{CopyFinding, Decision};
+use crate::index::sqlite::database::{SqliteIndex, digest, json, parsed};
 use crate::index::sqlite::fingerprint_cipher::FingerprintCipher;
-use crate::records::pair::Copy;
 use crate::records::pair::{Objection, Pair, Party, Review};
 
-/// What is found out about copies of a replay that comes in.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) fingerprint: Option<Fingerprint>,
-    /// Whether all that may be copies were compared with it.
-    pub(crate) is_compared: bool,
-    pub(crate) copies: Vec<Copy>,
-    /// Whether it is neither listed nor given out.
-    pub(crate) is_held: bool,
-}
-
-/// A replay of which something is still to be found out.
-#[derive(Clone, Debug)]
-pub(crate) struct ToLookAt {
-    pub(crate) key: i64,
-    pub(crate) id: String,
-    pub(crate) digest: Digest,
-}
-
-impl Index {
-    /// Reads and writes fingerprints under this secret from now on. Those under another are forgotten, and made anew.
-    pub(crate) async fn set_secret(&mut self, secret: &[u8; 16]) -> Result<(), Error> {
-        self.cipher = Some(FingerprintCipher::new(secret));
-        let digest = Digest::of(&[b"ghostreel copies ", &secret[..]].concat()).to_string();
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let known: Option<String> = sqlx::query_scalar("SELECT digest FROM fingerprint_secret")
-            .fetch_optional(&mut *transaction)
-            .await?;
-        if known.as_ref() == Some(&digest) {
-            return Ok(());
-        }
-        sqlx::query("UPDATE fingerprints SET bytes = x'', is_compared = 0")
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("INSERT OR REPLACE INTO fingerprint_secret (number, digest) VALUES (0, ?)")
-            .bind(digest)
-            .execute(&mut *transaction)
-            .await?;
-        Ok(transaction.commit().await?)
-    }
-
-    /// All fingerprints, each with the number of its replay, a part at a time. Those of another version are made anew later.
-    pub(crate) async fn fingerprints(
+#[async_trait]
+impl Copies for SqliteIndex {
+    async fn fingerprints(
         &self,
-        mut take: impl FnMut(Vec<(u32, Fingerprint)>),
+        take: &mut (dyn FnMut(Vec<(u32, Fingerprint)>) + Send),
     ) -> Result<(), Error> {
         /// Fingerprints in memory at once.
         const PART: usize = 10_000;
@@ -88,77 +50,19 @@ impl Index {
         Ok(())
     }
 
-    /// Writes what was found out about a replay.
-    pub(super) async fn insert_found(
-        &self,
-        transaction: &mut Transaction<'_, Sqlite>,
-        key: i64,
-        found: &Found,
-        now_ms: i64,
-    ) -> Result<(), Error> {
-        let bytes = match found.fingerprint.as_ref().zip(self.cipher.as_ref()) {
-            Some((fingerprint, cipher)) => cipher.encrypted(key, fingerprint)?,
-            None => Vec::new(),
-        };
-        sqlx::query(
-            "INSERT OR REPLACE INTO fingerprints (replay_key, bytes, is_compared) VALUES (?, ?, ?)",
+    async fn fingerprint(&self, id: &str) -> Result<Option<(u32, Fingerprint)>, Error> {
+        let row: Option<(i64, Vec<u8>)> = sqlx::query_as(
+            "SELECT key, bytes FROM replays JOIN fingerprints ON replay_key = key WHERE id = ?",
         )
-        .bind(key)
-        .bind(bytes)
-        .bind(found.is_compared)
-        .execute(&mut **transaction)
+        .bind(id)
+        .fetch_optional(&self.pool)
         .await?;
-        for copy in &found.copies {
-            // The same pair may have been found from the other side.
-            sqlx::query(
-                "INSERT INTO copies (first_key, second_key, found_at, comparison) \
-                 SELECT ?, key, ?, ? FROM replays WHERE id = ? AND NOT EXISTS (\
-                 SELECT 1 FROM copies WHERE (first_key, second_key) IN ((?, key), (key, ?)))",
-            )
-            .bind(key)
-            .bind(now_ms)
-            .bind(json(&copy.comparison)?)
-            .bind(&copy.id)
-            .bind(key)
-            .bind(key)
-            .execute(&mut **transaction)
-            .await?;
-        }
-        if found.is_held {
-            sqlx::query("INSERT OR IGNORE INTO held (replay_key) VALUES (?)")
-                .bind(key)
-                .execute(&mut **transaction)
-                .await?;
-        }
-        Ok(())
+        Ok(row.and_then(|(key, bytes)| {
+            Some((u32::try_from(key).ok()?, self.decrypted(key, &bytes)?))
+        }))
     }
 
-    /// Notes what comparing a replay in the background showed. `false`: it was removed in the meantime.
-    pub(crate) async fn note_found(
-        &self,
-        key: i64,
-        id: &str,
-        found: &Found,
-        now_ms: i64,
-    ) -> Result<bool, Error> {
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let there = sqlx::query("SELECT 1 FROM replays WHERE key = ? AND id = ?")
-            .bind(key)
-            .bind(id)
-            .fetch_optional(&mut *transaction)
-            .await?;
-        if there.is_some() {
-            self.insert_found(&mut transaction, key, found, now_ms).await?;
-        }
-        transaction.commit().await?;
-        Ok(there.is_some())
-    }
-
-    /// The replays with these numbers, with their digests.
-    pub(crate) async fn of_numbers(
-        &self,
-        numbers: &[u32],
-    ) -> Result<Vec<(u32, String, Digest)>, Error> {
+    async fn of_numbers(&self, numbers: &[u32]) -> Result<Vec<(u32, String, Digest)>, Error> {
         let rows: Vec<(i64, String, String)> = sqlx::query_as(
             "SELECT key, id, digest FROM replays WHERE key IN (SELECT value FROM json_each(?))",
         )
@@ -173,21 +77,7 @@ impl Index {
         rows.into_iter().map(row).collect()
     }
 
-    /// The first replay behind a key that is still to be compared.
-    pub(crate) async fn next_to_compare(&self, after: i64) -> Result<Option<ToLookAt>, Error> {
-        let row: Option<(i64, String, String)> = sqlx::query_as(
-            "SELECT key, id, digest FROM fingerprints JOIN replays ON key = replay_key \
-             WHERE is_compared = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1",
-        )
-        .bind(after)
-        .fetch_optional(&self.pool)
-        .await?;
-        let Some((key, id, text)) = row else { return Ok(None) };
-        Ok(Some(ToLookAt { key, digest: digest(&id, &text)?, id }))
-    }
-
-    /// Has replays compared again.
-    pub(crate) async fn compare_again(&self, ids: &[String]) -> Result<(), Error> {
+    async fn compare_again(&self, ids: &[String]) -> Result<(), Error> {
         sqlx::query(
             "UPDATE fingerprints SET is_compared = 0 WHERE replay_key IN \
              (SELECT key FROM replays WHERE id IN (SELECT value FROM json_each(?)))",
@@ -198,25 +88,7 @@ impl Index {
         Ok(())
     }
 
-    /// The number and the fingerprint of a replay, if it has both.
-    pub(crate) async fn fingerprint(&self, id: &str) -> Result<Option<(u32, Fingerprint)>, Error> {
-        let row: Option<(i64, Vec<u8>)> = sqlx::query_as(
-            "SELECT key, bytes FROM replays JOIN fingerprints ON replay_key = key WHERE id = ?",
-        )
-        .bind(id)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.and_then(|(key, bytes)| {
-            Some((u32::try_from(key).ok()?, self.decrypted(key, &bytes)?))
-        }))
-    }
-
-    fn decrypted(&self, key: i64, bytes: &[u8]) -> Option<Fingerprint> {
-        self.cipher.as_ref()?.decrypted(key, bytes)
-    }
-
-    /// All pairs in which one of these replays is, the oldest first; with `None` all that there are.
-    pub(crate) async fn pairs(&self, ids: Option<&[String]>) -> Result<Vec<Pair>, Error> {
+    async fn pairs(&self, ids: Option<&[String]>) -> Result<Vec<Pair>, Error> {
         const PAIRS: &str = "SELECT found_at, comparison, \
             a.id, a.digest, a.uploaded_at, ra.is_held, ha.replay_key IS NOT NULL, \
             b.id, b.digest, b.uploaded_at, rb.is_held, hb.replay_key IS NOT NULL FROM copies \
@@ -266,8 +138,21 @@ impl Index {
         rows.into_iter().map(pair).collect()
     }
 
-    /// Holds replays, or lists them again. Those about which somebody decided stay as they are.
-    pub(crate) async fn set_held(&self, held: &[(String, bool)]) -> Result<(), Error> {
+    async fn put_pair(&self, pair: &Pair) -> Result<(), Error> {
+        sqlx::query(
+            "INSERT OR IGNORE INTO copies (first_key, second_key, found_at, comparison) \
+             SELECT a.key, b.key, ?, ? FROM replays a, replays b WHERE a.id = ? AND b.id = ?",
+        )
+        .bind(pair.found_at)
+        .bind(json(&pair.comparison)?)
+        .bind(&pair.first.id)
+        .bind(&pair.second.id)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    async fn set_held(&self, held: &[(String, bool)]) -> Result<(), Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         for (id, is_held) in held {
             let statement = match is_held {
@@ -285,13 +170,12 @@ impl Index {
         Ok(transaction.commit().await?)
     }
 
-    /// Writes down what was decided about a replay. `false`: there is no such replay.
-    pub(crate) async fn review(
-        &self,
-        id: &str,
-        review: Review,
-        now_ms: i64,
-    ) -> Result<bool, Error> {
+    async fn held(&self) -> Result<Vec<String>, Error> {
+        let held = "SELECT id FROM held JOIN replays ON key = replay_key ORDER BY uploaded_at, id";
+        Ok(sqlx::query_scalar(held).fetch_all(&self.pool).await?)
+    }
+
+    async fn review(&self, id: &str, review: Review, now_ms: i64) -> Result<bool, Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         let written = sqlx::query(
             "INSERT OR REPLACE INTO reviews (replay_key, is_held, reviewed_at) \
@@ -315,16 +199,28 @@ impl Index {
         Ok(written.rows_affected() > 0)
     }
 
-    /// Writes down what whoever uploaded a replay objects to, in place of what they objected before. `false`: there is no such replay, or
-    /// the token's hash is not its own.
-    pub(crate) async fn object(
+    async fn decisions(&self) -> Result<Vec<Decision>, Error> {
+        let rows: Vec<(String, bool, i64)> = sqlx::query_as(
+            "SELECT id, is_held, reviewed_at FROM reviews JOIN replays ON key = replay_key",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let decision = |(id, is_held, reviewed_at)| Decision {
+            id,
+            review: if is_held { Review::Held } else { Review::Accepted },
+            reviewed_at,
+        };
+        Ok(rows.into_iter().map(decision).collect())
+    }
+
+    async fn put_objection(
         &self,
         objection: &Objection,
-        token_hash: &str,
+        token_hash: Option<&str>,
     ) -> Result<bool, Error> {
         let written = sqlx::query(
             "INSERT OR REPLACE INTO objections (replay_key, reason, made_at) \
-             SELECT key, ?, ? FROM replays WHERE id = ? AND delete_token_hash = ?",
+             SELECT key, ?1, ?2 FROM replays WHERE id = ?3 AND (?4 IS NULL OR delete_token_hash = ?4)",
         )
         .bind(&objection.reason)
         .bind(objection.made_at)
@@ -335,8 +231,7 @@ impl Index {
         Ok(written.rows_affected() > 0)
     }
 
-    /// What is objected to about these replays, the oldest first; with `None` about all.
-    pub(crate) async fn objections(&self, ids: Option<&[String]>) -> Result<Vec<Objection>, Error> {
+    async fn objections(&self, ids: Option<&[String]>) -> Result<Vec<Objection>, Error> {
         let rows: Vec<(String, String, i64)> = sqlx::query_as(
             "SELECT id, reason, made_at FROM objections JOIN replays ON key = replay_key \
              WHERE ?1 IS NULL OR id IN (SELECT value FROM json_each(?1)) ORDER BY made_at, id",
@@ -347,52 +242,76 @@ impl Index {
         let objection = |(id, reason, made_at)| Objection { id, reason, made_at };
         Ok(rows.into_iter().map(objection).collect())
     }
-
-    /// Takes over from an old index which replays agree, and what was decided about them, as far as they are in this one.
-    pub(crate) async fn take_over(&self, old: &Self) -> Result<(), Error> {
-        for pair in old.pairs(None).await? {
-            sqlx::query(
-                "INSERT OR IGNORE INTO copies (first_key, second_key, found_at, comparison) \
-                 SELECT a.key, b.key, ?, ? FROM replays a, replays b WHERE a.id = ? AND b.id = ?",
-            )
-            .bind(pair.found_at)
-            .bind(json(&pair.comparison)?)
-            .bind(&pair.first.id)
-            .bind(&pair.second.id)
-            .execute(&self.pool)
-            .await?;
-        }
-        let reviews: Vec<(String, bool, i64)> = sqlx::query_as(
-            "SELECT id, is_held, reviewed_at FROM reviews JOIN replays ON key = replay_key",
-        )
-        .fetch_all(&old.pool)
-        .await?;
-        for (id, is_held, reviewed_at) in reviews {
-            let review = if is_held { Review::Held } else { Review::Accepted };
-            self.review(&id, review, reviewed_at).await?;
-        }
-        for objection in old.objections(None).await? {
-            sqlx::query(
-                "INSERT OR REPLACE INTO objections (replay_key, reason, made_at) \
-                 SELECT key, ?, ? FROM replays WHERE id = ?",
-            )
-            .bind(objection.reason)
-            .bind(objection.made_at)
-            .bind(objection.id)
-            .execute(&self.pool)
-            .await?;
-        }
-        let held: Vec<_> = old.held().await?.into_iter().map(|id| (id, true)).collect();
-        self.set_held(&held).await
-    }
-
-    /// The ids of all that are held.
-    pub(crate) async fn held(&self) -> Result<Vec<String>, Error> {
-        let held = "SELECT id FROM held JOIN replays ON key = replay_key ORDER BY uploaded_at, id";
-        Ok(sqlx::query_scalar(held).fetch_all(&self.pool).await?)
-    }
 }
 
-pub(super) fn digest(id: &str, text: &str) -> Result<Digest, Error> {
-    text.parse().map_err(|_| Error::Row { id: id.to_owned(), column: "digest" })
+impl SqliteIndex {
+    /// Reads and writes fingerprints under this secret from now on. Those under another are forgotten, and made anew.
+    pub(crate) async fn set_secret(&mut self, secret: &[u8; 16]) -> Result<(), Error> {
+        self.cipher = Some(FingerprintCipher::new(secret));
+        let digest = Digest::of(&[b"ghostreel copies ", &secret[..]].concat()).to_string();
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let known: Option<String> = sqlx::query_scalar("SELECT digest FROM fingerprint_secret")
+            .fetch_optional(&mut *transaction)
+            .await?;
+        if known.as_ref() == Some(&digest) {
+            return Ok(());
+        }
+        sqlx::query("UPDATE fingerprints SET bytes = x'', is_compared = 0")
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query("INSERT OR REPLACE INTO fingerprint_secret (number, digest) VALUES (0, ?)")
+            .bind(digest)
+            .execute(&mut *transaction)
+            .await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Writes what was found out about a replay.
+    pub(super) async fn insert_copies(
+        &self,
+        transaction: &mut Transaction<'_, Sqlite>,
+        key: i64,
+        found: &CopyFinding,
+        now_ms: i64,
+    ) -> Result<(), Error> {
+        let bytes = match found.fingerprint.as_ref().zip(self.cipher.as_ref()) {
+            Some((fingerprint, cipher)) => cipher.encrypted(key, fingerprint)?,
+            None => Vec::new(),
+        };
+        sqlx::query(
+            "INSERT OR REPLACE INTO fingerprints (replay_key, bytes, is_compared) VALUES (?, ?, ?)",
+        )
+        .bind(key)
+        .bind(bytes)
+        .bind(found.is_compared)
+        .execute(&mut **transaction)
+        .await?;
+        for copy in &found.copies {
+            // The same pair may have been found from the other side.
+            sqlx::query(
+                "INSERT INTO copies (first_key, second_key, found_at, comparison) \
+                 SELECT ?, key, ?, ? FROM replays WHERE id = ? AND NOT EXISTS (\
+                 SELECT 1 FROM copies WHERE (first_key, second_key) IN ((?, key), (key, ?)))",
+            )
+            .bind(key)
+            .bind(now_ms)
+            .bind(json(&copy.comparison)?)
+            .bind(&copy.id)
+            .bind(key)
+            .bind(key)
+            .execute(&mut **transaction)
+            .await?;
+        }
+        if found.is_held {
+            sqlx::query("INSERT OR IGNORE INTO held (replay_key) VALUES (?)")
+                .bind(key)
+                .execute(&mut **transaction)
+                .await?;
+        }
+        Ok(())
+    }
+
+    fn decrypted(&self, key: i64, bytes: &[u8]) -> Option<Fingerprint> {
+        self.cipher.as_ref()?.decrypted(key, bytes)
+    }
 }

@@ -1,58 +1,29 @@
-//! The index: one SQLite database of what the originals are about.
+//! The database itself: how it is opened, and brought to this version's shape.
 
 use std::path::Path;
 use std::time::Duration;
 
-use futures_util::TryStreamExt;
+use async_trait::async_trait;
 use ghostreel_formats::core::Digest;
-use ghostreel_formats::timeline::Player;
+use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, QueryBuilder, Row as _, Sqlite};
 
-use crate::damage::Damage;
 use crate::error::Error;
-use crate::index::cursor::Cursor;
-use crate::index::cursor::SortValue;
-use crate::index::mode;
-use crate::index::query::Page;
-use crate::index::query::Query;
-use crate::index::sqlite::copies::Found;
+use crate::index::Index;
 use crate::index::sqlite::fingerprint_cipher::FingerprintCipher;
 use crate::index::sqlite::migrations;
-use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
-use crate::records::map_match::MapMatch;
-use crate::records::motion::Motion;
-use crate::records::replay::{Diagnostic, MapInfo, Record};
-use crate::records::usage::Usage;
 
-/// A row as one text, a JSON array of [`Row`]'s members; behind these columns comes how much of the diagnostics and of the motion is wanted.
-/// One text costs a fraction of what twenty columns do that are handed over one by one, and a page is one row.
-///
-/// Seventeen digits distinguish a real number from its neighbours, but SQLite's are not always the right ones for very large and
-/// very small ones; a cursor takes its value from the column itself.
-const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
-    map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
-    score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
-    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), \
-    CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, ";
-const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
-    (SELECT json(found) FROM map_matches WHERE replay_key = key))";
-const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
-    (SELECT json(listed) FROM map_matches WHERE replay_key = key))";
-
-/// A query on modes looks at so many different ones.
-const MOST_MODES: i64 = 500;
-
+/// One SQLite database.
 #[derive(Clone, Debug)]
-pub(crate) struct Index {
+pub(crate) struct SqliteIndex {
     pub(super) pool: SqlitePool,
     /// Without one, fingerprints are neither read nor written.
     pub(super) cipher: Option<FingerprintCipher>,
 }
 
-impl Index {
+impl SqliteIndex {
     /// Opens or creates the database and brings it to this version's shape.
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
         let pool = pool(options(path).create_if_missing(true)).await?;
@@ -78,262 +49,16 @@ impl Index {
             Err(Error::OtherVersion)
         }
     }
+}
 
-    /// Adds a record, with what was found out about copies, and returns its key. `None`: there is one with this content already.
-    pub(crate) async fn insert(
-        &self,
-        record: &Record,
-        token_hash: &str,
-        found: &Found,
-    ) -> Result<Option<i64>, Error> {
-        let map = record.map.as_ref();
-        let players: Vec<_> =
-            record.players.iter().map(|player| (&player.id, &player.name)).collect();
-        let names: Vec<_> = record.players.iter().map(|player| folded(&player.name)).collect();
-        let listed = record.diagnostics.get(..Record::MAX_DIAGNOSTICS_IN_LISTS);
-        // Immediate: a transaction that only later turns out to write may fail on a busy database
-        // without waiting.
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let key: Option<i64> = sqlx::query_scalar(
-            "INSERT INTO replays (id, digest, size, file_name, game, format, version, \
-             map_name, map_id, map_author, map_difficulty, mode, started_at, duration_s, score, \
-             uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, \
-             verified_at, players, players_folded, diagnostic_count, diagnostics_listed, accuracy) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
-             ON CONFLICT DO NOTHING RETURNING key",
-        )
-        .bind(&record.id)
-        .bind(record.digest.to_string())
-        .bind(i64::try_from(record.size).unwrap_or(i64::MAX))
-        .bind(&record.file_name)
-        .bind(&record.game)
-        .bind(&record.format)
-        .bind(&record.version)
-        .bind(map.map(|map| &map.name))
-        .bind(map.and_then(|map| map.id.as_ref()))
-        .bind(map.and_then(|map| map.author.as_ref()))
-        .bind(map.and_then(|map| map.difficulty.as_ref()))
-        .bind(&record.mode)
-        .bind(record.started_at)
-        .bind(record.duration_s)
-        .bind(record.score)
-        .bind(record.uploaded_at)
-        .bind(json(&record.diagnostics)?)
-        .bind(token_hash)
-        .bind(map.map(|map| folded(&map.name)).unwrap_or_default())
-        .bind(search_text(record))
-        .bind(record.uploaded_at)
-        .bind(json(&players)?)
-        .bind(names.join("\n"))
-        .bind(i64::try_from(record.diagnostic_count).unwrap_or(i64::MAX))
-        .bind(json(listed.unwrap_or(&record.diagnostics))?)
-        .bind(record.accuracy)
-        .fetch_optional(&mut *transaction)
-        .await?;
-        let Some(key) = key else { return Ok(None) };
-        for id in record.players.iter().filter_map(|player| player.id.as_ref()) {
-            sqlx::query("INSERT OR IGNORE INTO player_ids (player_id, replay_key) VALUES (?, ?)")
-                .bind(id)
-                .bind(key)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        self.insert_found(&mut transaction, key, found, record.uploaded_at).await?;
-        self.insert_motion(&mut transaction, key, record).await?;
-        self.insert_map_match(&mut transaction, key, record).await?;
-        transaction.commit().await?;
-        Ok(Some(key))
-    }
-
-    /// Removes a record if the token's hash is its own.
-    pub(crate) async fn delete(&self, id: &str, token_hash: &str) -> Result<bool, Error> {
-        let deleted = sqlx::query("DELETE FROM replays WHERE id = ? AND delete_token_hash = ?")
-            .bind(id)
-            .bind(token_hash)
-            .execute(&self.pool)
-            .await?;
-        Ok(deleted.rows_affected() > 0)
-    }
-
-    pub(crate) async fn contains(&self, id: &str) -> Result<bool, Error> {
-        let found = sqlx::query("SELECT 1 FROM replays WHERE id = ?")
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(found.is_some())
-    }
-
-    pub(crate) async fn get(&self, id: &str) -> Result<Option<Record>, Error> {
-        let select = format!("SELECT {ROW}{WITH_ALL} FROM replays WHERE id = ");
-        let mut query = QueryBuilder::<Sqlite>::new(select);
-        let row: Option<String> =
-            query.push_bind(id).build_query_scalar().fetch_optional(&self.pool).await?;
-        row.map(|row| parsed::<Row>(&row)?.record()).transpose()
-    }
-
-    /// One page. Its records have the first of their diagnostics only.
-    pub(crate) async fn list(&self, query: &Query) -> Result<Page, Error> {
-        let limit = query.page_size() as usize;
-        let known = Known { few: self.few(query).await?, modes: self.modes(query).await? };
-        if known.is_nothing() {
-            return Ok(Page { total: query.with_total.then_some(0), ..Page::default() });
-        }
-        let mut total = None;
-        if query.with_total {
-            let mut count = Search::count(query, &known);
-            total = Some(count.build_query_scalar().fetch_one(&self.pool).await?);
-        }
-        let row = format!("{ROW}{FOR_LISTS} AS row");
-        // One more than asked for shows whether there is a next page.
-        let mut select = Search::page(&row, query, &known, limit + 1);
-        let page: Option<String> = select.build_query_scalar().fetch_one(&self.pool).await?;
-        let mut rows: Vec<Row> = parsed(&format!("[{}]", page.unwrap_or_default()))?;
-        let has_more = rows.len() > limit;
-        rows.truncate(limit);
-        let records = rows.into_iter().map(Row::record).collect::<Result<Vec<_>, _>>()?;
-        let mut next = None;
-        if let Some(last) = records.last().filter(|_| has_more) {
-            let mut cursor = Cursor::behind(last, query.sort);
-            if let SortValue::Real(value) = &mut cursor.value {
-                let column = query.sort.key.column();
-                *value = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
-                    "SELECT {column} FROM replays WHERE id = ?"
-                )))
-                .bind(&last.id)
-                .fetch_optional(&self.pool)
-                .await?
-                .unwrap_or(*value);
-            }
-            next = Some(cursor);
-        }
-        Ok(Page { records, next, total })
-    }
-
-    /// A record with the hash of its secret.
-    pub(crate) async fn with_token(&self, id: &str) -> Result<Option<(Record, String)>, Error> {
-        let Some(record) = self.get(id).await? else { return Ok(None) };
-        let token = sqlx::query_scalar("SELECT delete_token_hash FROM replays WHERE id = ?")
-            .bind(id)
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(Some((record, token)))
-    }
-
-    /// The ids of all replays, or as many as can be read of a broken index.
-    pub(crate) async fn ids(&self) -> Vec<String> {
-        let mut ids = Vec::new();
-        let mut rows = sqlx::query_scalar("SELECT id FROM replays ORDER BY key").fetch(&self.pool);
-        while let Ok(Some(id)) = rows.try_next().await {
-            ids.push(id);
-        }
-        ids
-    }
-
-    /// The rows that can meet the query, if one of its conditions leaves only few.
-    async fn few(&self, query: &Query) -> Result<Option<Few>, Error> {
-        for narrowing in Narrowing::all(query) {
-            if let Some(few) = self.left_by(&narrowing).await? {
-                return Ok(Some(few));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The modes that the query means, of those that there are.
-    async fn modes(&self, query: &Query) -> Result<Option<Vec<String>>, Error> {
-        let Some(typed) = &query.mode else { return Ok(None) };
-        // One step in the index for each mode. Files may claim any: the first in the order of letters are looked at.
-        let mut modes: Vec<String> = sqlx::query_scalar(
-            "WITH RECURSIVE modes(mode) AS (SELECT MIN(mode) FROM replays UNION ALL \
-                SELECT (SELECT MIN(replays.mode) FROM replays WHERE replays.mode > modes.mode) \
-                FROM modes WHERE modes.mode IS NOT NULL LIMIT ?) \
-             SELECT mode FROM modes WHERE mode IS NOT NULL",
-        )
-        .bind(MOST_MODES)
-        .fetch_all(&self.pool)
-        .await?;
-        // Whatever stands behind those: a mode is always found by its own name.
-        modes.retain(|found| mode::matches(found, typed) && found != typed);
-        let is_one: bool =
-            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM replays WHERE mode = ?)")
-                .bind(typed)
-                .fetch_one(&self.pool)
-                .await?;
-        modes.extend(is_one.then(|| typed.clone()));
-        Ok(Some(modes))
-    }
-
-    /// The rows that one condition leaves, if they are few.
-    async fn left_by(&self, narrowing: &Narrowing) -> Result<Option<Few>, Error> {
-        let (count, keys) = narrowing.keys().build_query_as().fetch_one(&self.pool).await?;
-        Ok(Few::of(count, keys))
-    }
-
-    /// Originals that were not compared with their digests since a moment, the longest ago first.
-    pub(crate) async fn unverified_since(
-        &self,
-        moment_ms: i64,
-        most: u32,
-    ) -> Result<Vec<Digest>, Error> {
-        let digests: Vec<(String, String)> = sqlx::query_as(
-            "SELECT id, digest FROM replays WHERE verified_at < ? ORDER BY verified_at LIMIT ?",
-        )
-        .bind(moment_ms)
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await?;
-        let digest = |(id, digest): (String, String)| {
-            digest.parse().map_err(|_| Error::Row { id, column: "digest" })
-        };
-        digests.into_iter().map(digest).collect()
-    }
-
-    /// Notes what comparing originals with their digests showed.
-    pub(crate) async fn note(
-        &self,
-        findings: &[(Digest, Option<Damage>)],
-        now_ms: i64,
-    ) -> Result<(), Error> {
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        for (digest, damage) in findings {
-            sqlx::query("UPDATE replays SET verified_at = ?, damage = ? WHERE id = ?")
-                .bind(now_ms)
-                .bind(damage.map(Damage::name))
-                .bind(digest.id())
-                .execute(&mut *transaction)
-                .await?;
-        }
-        Ok(transaction.commit().await?)
-    }
-
-    /// How many originals of replays and maps are known to be damaged.
-    pub(crate) async fn damaged(&self) -> Result<u64, Error> {
-        let count: i64 = sqlx::query_scalar(
-            "SELECT (SELECT COUNT(*) FROM replays WHERE damage IS NOT NULL) \
-                + (SELECT COUNT(*) FROM maps WHERE damage IS NOT NULL)",
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(u64::try_from(count).unwrap_or_default())
-    }
-
-    pub(crate) async fn check(&self) -> Result<(), Error> {
+#[async_trait]
+impl Index for SqliteIndex {
+    async fn check(&self) -> Result<(), Error> {
         sqlx::query("SELECT 1").execute(&self.pool).await?;
         Ok(())
     }
 
-    pub(crate) async fn usage(&self) -> Result<Usage, Error> {
-        let row = sqlx::query("SELECT COUNT(*), COALESCE(SUM(size), 0) FROM replays")
-            .fetch_one(&self.pool)
-            .await?;
-        let (replays, bytes): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-        Ok(Usage {
-            replays: u64::try_from(replays).unwrap_or_default(),
-            bytes: u64::try_from(bytes).unwrap_or_default(),
-        })
-    }
-
-    pub(crate) async fn close(&self) {
+    async fn close(&self) {
         self.pool.close().await;
     }
 }
@@ -369,84 +94,8 @@ pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Er
     Ok(serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))?)
 }
 
-/// What [`ROW`] makes of a row, in its order.
-#[derive(Debug, serde::Deserialize)]
-struct Row {
-    id: String,
-    digest: String,
-    size: u64,
-    file_name: String,
-    game: String,
-    format: String,
-    version: String,
-    players: Vec<(Option<String>, String)>,
-    map_name: Option<String>,
-    map_id: Option<String>,
-    map_author: Option<String>,
-    map_difficulty: Option<String>,
-    mode: Option<String>,
-    started_at: Option<i64>,
-    duration_s: String,
-    score: Option<i64>,
-    uploaded_at: i64,
-    is_held: u8,
-    diagnostic_count: u64,
-    has_map: u8,
-    accuracy: Option<String>,
-    diagnostics: Vec<Diagnostic>,
-    motion: Option<Motion>,
-    map_match: Option<MapMatch>,
-}
-
-impl Row {
-    fn record(self) -> Result<Record, Error> {
-        let unreadable = |column| Error::Row { id: self.id.clone(), column };
-        let digest = self.digest.parse().map_err(|_| unreadable("digest"))?;
-        let duration_s = self.duration_s.parse().map_err(|_| unreadable("duration_s"))?;
-        let accuracy = self.accuracy.as_deref().map(str::parse).transpose();
-        let accuracy = accuracy.map_err(|_| unreadable("accuracy"))?;
-        let (id, author, difficulty) = (self.map_id, self.map_author, self.map_difficulty);
-        Ok(Record {
-            digest,
-            size: self.size,
-            file_name: self.file_name,
-            game: self.game,
-            format: self.format,
-            version: self.version,
-            players: self.players.into_iter().map(|(id, name)| Player { id, name }).collect(),
-            map: self.map_name.map(|name| MapInfo { name, id, author, difficulty }),
-            mode: self.mode,
-            started_at: self.started_at,
-            duration_s,
-            score: self.score,
-            accuracy,
-            uploaded_at: self.uploaded_at,
-            is_held: self.is_held != 0,
-            diagnostic_count: self.diagnostic_count,
-            diagnostics: self.diagnostics,
-            motion: self.motion,
-            has_map: self.has_map != 0,
-            map_match: self.map_match,
-            id: self.id,
-        })
-    }
-}
-
-/// Everything that free text looks at, line by line so that no word spans two fields.
-fn search_text(record: &Record) -> String {
-    let mut text = vec![record.file_name.as_str(), &record.game];
-    text.extend(record.mode.as_deref());
-    if let Some(map) = &record.map {
-        text.push(&map.name);
-        text.extend(
-            [&map.author, &map.difficulty, &map.id].into_iter().flatten().map(String::as_str),
-        );
-    }
-    for player in &record.players {
-        text.push(&player.name);
-        text.extend(player.id.as_deref());
-    }
-    folded(&text.join("\n"))
+pub(super) fn digest(id: &str, text: &str) -> Result<Digest, Error> {
+    text.parse().map_err(|_| Error::Row { id: id.to_owned(), column: "digest" })
 }
 
 #[cfg(test)]

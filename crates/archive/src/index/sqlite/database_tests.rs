@@ -1,11 +1,25 @@
+use ghostreel_formats::timeline::Player;
+use sqlx::Row as _;
+
 use super::*;
+use crate::index::copy_finding::CopyFinding;
+use crate::index::cursor::Cursor;
+use crate::index::query::Query;
 use crate::index::sort::Sort;
+use crate::index::sqlite::replays::{MOST_MODES, search_text};
+use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
+use crate::index::waiting::Job;
+use crate::index::{Jobs, Replays, Rows, Statistics};
+use crate::records::kind::Kind;
+use crate::records::motion::Motion;
 use crate::records::motion::{Observation, Off};
 use crate::records::replay::Diagnostic;
+use crate::records::replay::{MapInfo, Record};
+use crate::records::usage::Usage;
 
 /// Whether it was not there before.
-async fn insert(index: &Index, record: &Record, token_hash: &str) -> bool {
-    index.insert(record, token_hash, &Found::default()).await.unwrap().is_some()
+async fn insert(index: &SqliteIndex, record: &Record, token_hash: &str) -> bool {
+    index.insert(record, token_hash, &CopyFinding::default()).await.unwrap().is_some()
 }
 
 /// Three players on two maps; the last replay knows neither start nor score.
@@ -55,9 +69,9 @@ fn records() -> Vec<Record> {
     ]
 }
 
-async fn index_with(records: &[Record]) -> (tempfile::TempDir, Index) {
+async fn index_with(records: &[Record]) -> (tempfile::TempDir, SqliteIndex) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(&dir.path().join("test.db")).await.unwrap();
+    let index = SqliteIndex::open(&dir.path().join("test.db")).await.unwrap();
     for record in records {
         assert!(insert(&index, record, "secret").await);
     }
@@ -65,7 +79,7 @@ async fn index_with(records: &[Record]) -> (tempfile::TempDir, Index) {
 }
 
 /// The numbers of the records found, by their file names.
-async fn found(index: &Index, query: &Query) -> String {
+async fn found(index: &SqliteIndex, query: &Query) -> String {
     let page = index.list(query).await.unwrap();
     page.records.iter().map(|record| record.file_name.trim_end_matches(".bsor")).collect()
 }
@@ -79,14 +93,14 @@ async fn a_record_comes_back_as_it_went_in() {
         assert!(!insert(&index, record, "another").await, "the same content again");
     }
     assert_eq!(index.get("nothing").await.unwrap(), None);
-    assert_eq!(index.usage().await.unwrap(), Usage { replays: 5, bytes: 15_000 });
+    assert_eq!(index.usage(Kind::Replay).await.unwrap(), Usage { originals: 5, bytes: 15_000 });
 }
 
 #[tokio::test]
 async fn every_filter_finds_what_it_should() {
     let (_dir, index) = index_with(&records()).await;
     let text = |text: &str| Some(text.to_owned());
-    let by_start = Sort { key: crate::SortKey::StartedAt, descending: false };
+    let by_start = Sort { key: crate::index::sort::SortKey::StartedAt, descending: false };
     let all = Query { sort: by_start, ..Query::default() };
     let check = async |query: Query, expected: &str| {
         assert_eq!(found(&index, &query).await, expected, "{query:?}");
@@ -216,9 +230,9 @@ async fn only_the_right_token_removes_a_record_and_its_players() {
     let (_dir, index) = index_with(&records).await;
     let id = &records[0].id;
     assert!(!index.delete(id, "wrong").await.unwrap());
-    assert!(index.contains(id).await.unwrap());
+    assert!(index.get(id).await.unwrap().is_some());
     assert!(index.delete(id, "secret").await.unwrap());
-    assert!(!index.contains(id).await.unwrap());
+    assert!(index.get(id).await.unwrap().is_none());
     assert!(!index.delete(id, "secret").await.unwrap());
     let players: i64 =
         sqlx::query_scalar("SELECT COUNT(*) FROM player_ids").fetch_one(&index.pool).await.unwrap();
@@ -372,7 +386,7 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
     let (dir, index) = index_with(&records).await;
     let next = |after| {
         let index = index.clone();
-        async move { index.next_to_judge(after).await.unwrap() }
+        async move { index.next(Job::Motion, after).await.unwrap() }
     };
     let second = next(0).await.unwrap();
     assert_eq!(second.id, records[1].id);
@@ -380,7 +394,7 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
     assert_eq!(third.id, records[2].id);
     assert!(next(third.key).await.is_none(), "of Melee none is judged");
     for judged in [&second, &third] {
-        index.note_motion(judged.key, &judged.id, &motion("consistent"), Some(0.75)).await.unwrap();
+        index.note_motion(judged, &motion("consistent"), Some(0.75)).await.unwrap();
     }
     assert!(next(0).await.is_none());
     let judged = index.get(&records[1].id).await.unwrap().unwrap();
@@ -390,17 +404,17 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
         .execute(&index.pool)
         .await
         .unwrap();
-    let index = Index::open(&dir.path().join("test.db")).await.unwrap();
-    let first = index.next_to_judge(0).await.unwrap().unwrap();
+    let index = SqliteIndex::open(&dir.path().join("test.db")).await.unwrap();
+    let first = index.next(Job::Motion, 0).await.unwrap().unwrap();
     assert_eq!(first.id, records[0].id, "it was judged by another version");
     assert!(
         index.get(&first.id).await.unwrap().unwrap().motion.is_some(),
         "and is shown until then"
     );
     assert!(index.delete(&first.id, "secret").await.unwrap());
-    index.note_motion(first.key, &first.id, &motion("consistent"), None).await.unwrap();
+    index.note_motion(&first, &motion("consistent"), None).await.unwrap();
     assert_eq!(
-        index.next_to_judge(0).await.unwrap().unwrap().id,
+        index.next(Job::Motion, 0).await.unwrap().unwrap().id,
         second.id,
         "nothing is left of it"
     );
@@ -456,8 +470,8 @@ async fn an_index_of_the_first_version_is_brought_along() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("test.db");
     first_version(&path).await;
-    assert!(matches!(Index::open_beside(&path).await, Err(Error::OtherVersion)));
-    let index = Index::open(&path).await.unwrap();
+    assert!(matches!(SqliteIndex::open_beside(&path).await, Err(Error::OtherVersion)));
+    let index = SqliteIndex::open(&path).await.unwrap();
     let records: Vec<Record> =
         records().into_iter().map(|record| Record { accuracy: None, ..record }).collect();
     for record in &records {
@@ -468,14 +482,18 @@ async fn an_index_of_the_first_version_is_brought_along() {
     for query in [Query::default(), query("bob"), query("7656"), query("straß")] {
         assert_eq!(index.list(&query).await.unwrap(), new.list(&query).await.unwrap());
     }
-    assert_eq!(index.unverified_since(1, 9).await.unwrap().len(), 5, "none was ever verified");
-    assert!(index.next_to_judge(0).await.unwrap().is_some(), "none was ever judged");
+    assert_eq!(
+        index.unverified_since(Kind::Replay, 1, 9).await.unwrap().len(),
+        5,
+        "none was ever verified"
+    );
+    assert!(index.next(Job::Motion, 0).await.unwrap().is_some(), "none was ever judged");
     assert!(index.delete(&records[0].id, "secret").await.unwrap());
     assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
 }
 
 /// The replays of which statistics are kept, of three.
-async fn kept(index: &Index, definition: &str) -> Vec<usize> {
+async fn kept(index: &SqliteIndex, definition: &str) -> Vec<usize> {
     let mut kept = Vec::new();
     for (at, record) in records().iter().take(3).enumerate() {
         if index.statistics(&record.id, definition).await.unwrap().is_some() {
@@ -488,7 +506,7 @@ async fn kept(index: &Index, definition: &str) -> Vec<usize> {
 #[tokio::test]
 async fn statistics_are_kept_until_there_are_too_many_or_others() {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(&dir.path().join("index.db")).await.unwrap();
+    let index = SqliteIndex::open(&dir.path().join("index.db")).await.unwrap();
     let records = records();
     let json = "x".repeat(100);
     for (at, record) in (0..).zip(&records[..3]) {

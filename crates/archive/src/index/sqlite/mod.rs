@@ -1,11 +1,14 @@
 //! The index as one SQLite database.
 
-pub(crate) mod copies;
+mod copies;
 pub(crate) mod database;
 mod fingerprint_cipher;
-pub(crate) mod map_matches;
+mod jobs;
+mod map_matches;
 mod maps;
 mod migrations;
 mod motions;
-pub(crate) mod search;
+mod replays;
+mod rows;
+mod search;
 mod statistics;

@@ -1,11 +1,14 @@
 //! Statistics that are kept in the index. Rows of another definition are as good as none.
 
-use crate::error::Error;
-use crate::index::sqlite::database::Index;
+use async_trait::async_trait;
 
-impl Index {
-    /// Forgets all statistics that were worked out by another definition.
-    pub(crate) async fn forget_other_statistics(&self, definition: &str) -> Result<(), Error> {
+use crate::error::Error;
+use crate::index::Statistics;
+use crate::index::sqlite::database::SqliteIndex;
+
+#[async_trait]
+impl Statistics for SqliteIndex {
+    async fn forget_other_statistics(&self, definition: &str) -> Result<(), Error> {
         sqlx::query("DELETE FROM statistics WHERE definition <> ?")
             .bind(definition)
             .execute(&self.pool)
@@ -13,8 +16,7 @@ impl Index {
         Ok(())
     }
 
-    /// What is kept of a replay, as JSON, and whether that is why there are none.
-    pub(crate) async fn statistics(
+    async fn statistics(
         &self,
         id: &str,
         definition: &str,
@@ -25,8 +27,7 @@ impl Index {
         Ok(kept.bind(id).bind(definition).fetch_optional(&self.pool).await?)
     }
 
-    /// Keeps statistics of a replay, or why there are none, if it is still there. If all that are kept have more than `most` bytes then, the oldest go.
-    pub(crate) async fn keep_statistics(
+    async fn keep_statistics(
         &self,
         id: &str,
         definition: &str,

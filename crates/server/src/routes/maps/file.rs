@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
+use ghostreel_archive::Kind;
 
 use crate::app::App;
 use crate::download::{ASK_AGAIN, Download};
@@ -39,6 +40,7 @@ pub(crate) async fn file(
 ) -> Result<Response, Problem> {
     let map = app.archive.map(&hash).await?.ok_or_else(Problem::no_such_map)?;
     let file = Download {
+        kind: Kind::Map,
         digest: map.digest,
         size: map.size,
         file_name: &map.file_name,
@@ -46,7 +48,5 @@ pub(crate) async fn file(
         // Another file with the same levels may take its place.
         cache_control: ASK_AGAIN,
     };
-    let read =
-        async |range| app.archive.read_map(&map, range).await?.ok_or_else(Problem::no_such_map);
-    file.answer(&method, &request, read).await
+    file.answer(&app.archive, &method, &request).await
 }

@@ -1,18 +1,18 @@
 //! `POST /api/maps`
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use ghostreel_archive::Kind;
 
 use crate::app::App;
 use crate::body::Incoming;
 use crate::client::RequestClient;
 use crate::config::MapUploads;
 use crate::dto::{StoredMap, UploadForm};
-use crate::map_intake::MapIngested;
+use crate::ingested::answer;
 use crate::problem::{Problem, ProblemDetails};
 
 /// Uploads a map: its zip file as the body itself, or as the first file of a form. Replays of it are then compared with it, and shown with
@@ -64,17 +64,9 @@ pub(crate) async fn upload(
         drop(Incoming::new(body, &app.config));
         return Err(problem);
     }
-    let limit = app.archive.map_limit();
-    let received = app.receive(client, &headers, body, limit, || app.archive.map_spool()).await?;
+    let received = app.receive(Kind::Map, client, &headers, body).await?;
     let name = received.name.as_deref();
-    let (status, map) = match app.take_in_map(Some(client), received.file, name).await {
-        MapIngested::Created(map) => (StatusCode::CREATED, map),
-        MapIngested::Restored(map) => (StatusCode::OK, map),
-        MapIngested::Existing(map) => return Err(Problem::map_exists(map.hash)),
-        MapIngested::Rejected(problem) => return Err(problem),
-    };
-    let location = format!("/api/maps/{}", map.hash);
-    Ok((status, [(LOCATION, location)], Json(*map)).into_response())
+    answer(app.take_in_map(Some(client), received.file, name).await)
 }
 
 /// Whether who asks may upload maps.

@@ -1,0 +1,101 @@
+//! Which replays wait for a job, and what jobs found out.
+
+use async_trait::async_trait;
+use sqlx::{Sqlite, Transaction};
+
+use crate::error::Error;
+use crate::index::Jobs;
+use crate::index::copy_finding::CopyFinding;
+use crate::index::sqlite::database::{SqliteIndex, digest, json};
+use crate::index::sqlite::motions::write_motion;
+use crate::index::waiting::{Job, Waiting};
+use crate::records::map_match::MapMatch;
+use crate::records::motion::Motion;
+
+#[async_trait]
+impl Jobs for SqliteIndex {
+    async fn next(&self, job: Job, after: i64) -> Result<Option<Waiting>, Error> {
+        let select = match job {
+            Job::Copies => {
+                "SELECT key, id, digest, NULL FROM fingerprints JOIN replays ON key = replay_key \
+                 WHERE is_compared = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1"
+            }
+            Job::Motion => {
+                "SELECT key, id, digest, NULL FROM motions JOIN replays ON key = replay_key \
+                 WHERE is_judged = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1"
+            }
+            Job::MapMatch => {
+                "SELECT replays.key, id, replays.digest, maps.digest FROM map_matches \
+                 JOIN replays ON replays.key = replay_key JOIN maps ON maps.key = map_key \
+                 WHERE is_compared = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1"
+            }
+        };
+        let row: Option<(i64, String, String, Option<String>)> =
+            sqlx::query_as(select).bind(after).fetch_optional(&self.pool).await?;
+        let Some((key, id, text, zip)) = row else { return Ok(None) };
+        let zip = zip.map(|zip| digest(&id, &zip)).transpose()?;
+        Ok(Some(Waiting { key, digest: digest(&id, &text)?, id, zip }))
+    }
+
+    async fn note_copies(
+        &self,
+        replay: &Waiting,
+        found: &CopyFinding,
+        now_ms: i64,
+    ) -> Result<bool, Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let is_there = is_there(&mut transaction, replay).await?;
+        if is_there {
+            self.insert_copies(&mut transaction, replay.key, found, now_ms).await?;
+        }
+        transaction.commit().await?;
+        Ok(is_there)
+    }
+
+    async fn note_motion(
+        &self,
+        replay: &Waiting,
+        motion: &Motion,
+        accuracy: Option<f64>,
+    ) -> Result<(), Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        if is_there(&mut transaction, replay).await? {
+            write_motion(&mut transaction, replay.key, motion).await?;
+            sqlx::query("UPDATE replays SET accuracy = ? WHERE key = ?")
+                .bind(accuracy)
+                .bind(replay.key)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    async fn note_match(&self, replay: &Waiting, found: &MapMatch) -> Result<(), Error> {
+        sqlx::query(
+            "UPDATE map_matches SET is_compared = 1, listed = ?, found = ? WHERE replay_key = ? \
+             AND map_key = (SELECT key FROM maps WHERE digest = ?) \
+             AND EXISTS (SELECT 1 FROM replays WHERE key = replay_key AND id = ?)",
+        )
+        .bind(json(&found.clone().without_rows())?)
+        .bind(json(found)?)
+        .bind(replay.key)
+        .bind(replay.zip.map(|zip| zip.to_string()))
+        .bind(&replay.id)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Whether a replay was not removed in the meantime.
+async fn is_there(
+    transaction: &mut Transaction<'_, Sqlite>,
+    replay: &Waiting,
+) -> Result<bool, Error> {
+    let there = sqlx::query("SELECT 1 FROM replays WHERE key = ? AND id = ?")
+        .bind(replay.key)
+        .bind(&replay.id)
+        .fetch_optional(&mut **transaction)
+        .await?;
+    Ok(there.is_some())
+}

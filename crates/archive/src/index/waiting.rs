@@ -1,0 +1,24 @@
+//! Replays of which something is still to be worked out.
+
+use ghostreel_formats::core::Digest;
+
+/// What is worked out of replays in the background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Job {
+    /// With which others it agrees.
+    Copies,
+    /// Whether its motion fits.
+    Motion,
+    /// How it agrees with its map.
+    MapMatch,
+}
+
+/// A replay that waits for a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    pub(crate) key: i64,
+    pub(crate) id: String,
+    pub(crate) digest: Digest,
+    /// The zip file of its map, if that is what it is to be compared with.
+    pub(crate) zip: Option<Digest>,
+}
