@@ -197,8 +197,7 @@ impl App {
                     share: proof.share,
                     findings: Finding::all(proof)
                         .chain(copied)
-                        .chain(Finding::of_motion(&record))
-                        .chain(Finding::of_map(&record))
+                        .chain(Finding::judged(&record))
                         .collect(),
                 }
             });

@@ -5,13 +5,14 @@ mod maps;
 mod typescript;
 
 use ghostreel_archive::copies::Passage;
-use ghostreel_archive::{Record, formats};
+use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
+use ghostreel_archive::{Diagnostic, Record, formats};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use self::maps::MapListParams;
-pub use self::maps::{MapDifficulty, MapList, MapMatch, MissingNote, StoredMap};
+pub use self::maps::{MapList, StoredMap};
 use crate::live::Summary;
 use crate::timestamp;
 
@@ -71,100 +72,6 @@ pub struct Replay {
     pub map_match: Option<MapMatch>,
     /// Whether its score is its player's, by motion and map as far as they are here; null where the motion is not judged, or not yet.
     pub score_verdict: Option<ScoreVerdict>,
-}
-
-/// Whether the motion of a replay fits what it says (docs/verification.md).
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Motion {
-    /// `consistent`, `inconsistent` or `not-enough-data`.
-    #[schema(example = "consistent")]
-    pub verdict: String,
-    /// How many good cuts were checked.
-    pub checked: u64,
-    /// How many of them are off in at least one way.
-    pub notes_off: u64,
-    /// How many good cuts could not be checked, as the file does not say how they were made.
-    pub without_details: u64,
-    /// What is off, by note: the first 256, in lists none.
-    pub off: Vec<OffNote>,
-    /// What would explain it.
-    pub suggests: Option<String>,
-    /// Why there is no other verdict.
-    pub reason: Option<String>,
-    /// What else is worth a look, which proves nothing: the first 256, in lists none.
-    pub observations: Vec<Observation>,
-    /// How many observations there are besides.
-    pub observations_left_out: u64,
-}
-
-/// Whether the score of a replay is its player's (docs/verification.md).
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct ScoreVerdict {
-    /// `consistent`: all of it is confirmed; `inconsistent`; or `not-enough-data`.
-    #[schema(example = "consistent")]
-    pub verdict: String,
-    /// Whether the map was there: without it, what cuts get for the middles of their notes is never confirmed.
-    pub by_map: bool,
-    /// Points that follow from the motion, and with the map from where its notes were.
-    pub confirmed: i64,
-    /// Points of cuts whose notes the map has, and of which the motion shows nothing.
-    pub by_map_only: i64,
-    /// All other points of the score in the file.
-    pub unconfirmed: i64,
-    /// How much of the score is confirmed, from 0 to 1.
-    pub confirmed_share: f64,
-    /// The same in two or three words.
-    #[schema(example = "score confirmed")]
-    pub label: String,
-    /// Why, a sentence each.
-    pub said: Vec<String>,
-}
-
-impl From<ghostreel_archive::ScoreVerdict> for ScoreVerdict {
-    fn from(found: ghostreel_archive::ScoreVerdict) -> Self {
-        let label = found.label();
-        let ghostreel_archive::ScoreVerdict { verdict, is_by_map, score, said } = found;
-        Self {
-            label,
-            verdict,
-            by_map: is_by_map,
-            confirmed: score.confirmed,
-            by_map_only: score.by_map_only,
-            unconfirmed: score.unconfirmed,
-            confirmed_share: score.confirmed_share,
-            said,
-        }
-    }
-}
-
-/// Something about a note that does not follow from the frames.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct OffNote {
-    /// Which note of the file, from 0.
-    pub note: u64,
-    /// In which frame of the file, from 0; null if there is none of its time.
-    pub frame: Option<u64>,
-    /// What it is.
-    #[schema(example = "cut-normal")]
-    pub what: String,
-    /// By how much; null if that is no number.
-    pub by: Option<f64>,
-}
-
-/// Something about the motion that is worth a look.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Observation {
-    /// What it is.
-    #[schema(example = "teleport")]
-    pub what: String,
-    /// `head`, `left` or `right`; null if it is about none of them alone.
-    pub part: Option<String>,
-    /// Where it is or begins, in seconds.
-    pub time: Option<f64>,
-    /// In which frame of the file that is, from 0.
-    pub frame: Option<u64>,
-    /// How much.
-    pub by: Option<f64>,
 }
 
 /// What a replay proved when it came, in short.
@@ -311,20 +218,6 @@ pub struct Map {
     pub address: Option<String>,
 }
 
-/// What the decoder noticed and did not fail over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Diagnostic {
-    /// Byte offset in the file.
-    pub offset: u64,
-    /// The section of the format.
-    pub section: String,
-    /// `info`, `warning` or `error`.
-    #[schema(example = "info")]
-    pub severity: String,
-    /// One sentence.
-    pub message: String,
-}
-
 /// A replay that was just uploaded.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Uploaded {
@@ -467,7 +360,7 @@ impl From<Summary> for LiveGame {
 
 impl Replay {
     pub(crate) fn new(record: Record, proof: Option<ReplayProof>) -> Self {
-        let score_verdict = record.score_verdict().map(ScoreVerdict::from);
+        let score_verdict = record.score_verdict().cloned();
         Self {
             id: record.id,
             game: record.game,
@@ -484,35 +377,13 @@ impl Replay {
             digest: record.digest.to_string(),
             uploaded_at: timestamp::from_millis(record.uploaded_at).unwrap_or_default(),
             diagnostic_count: record.diagnostic_count,
-            diagnostics: record.diagnostics.into_iter().map(Diagnostic::from).collect(),
+            diagnostics: record.diagnostics,
             file_name: record.file_name,
             proof,
             held: record.is_held,
-            motion: record.motion.map(Motion::from),
-            map_match: record.map_match.map(MapMatch::from),
+            motion: record.motion.map(|motion| motion.document),
+            map_match: record.map_match.map(|found| found.document),
             score_verdict,
-        }
-    }
-}
-
-impl From<ghostreel_archive::Motion> for Motion {
-    fn from(motion: ghostreel_archive::Motion) -> Self {
-        let off =
-            |ghostreel_archive::Off { note, frame, what, by }| OffNote { note, frame, what, by };
-        let observation = |seen: ghostreel_archive::Observation| {
-            let ghostreel_archive::Observation { what, part, time, frame, by } = seen;
-            Observation { what, part, time, frame, by }
-        };
-        Self {
-            verdict: motion.verdict,
-            checked: motion.checked,
-            notes_off: motion.notes_off,
-            without_details: motion.without_details,
-            off: motion.off.into_iter().map(off).collect(),
-            suggests: motion.suggests,
-            reason: motion.reason,
-            observations: motion.observations.into_iter().map(observation).collect(),
-            observations_left_out: motion.observations_left_out,
         }
     }
 }
@@ -528,13 +399,6 @@ impl Map {
         let formats::timeline::Map { name, id, author, difficulty } = map;
         let address = id.as_ref().filter(|_| is_here).map(|hash| format!("/api/maps/{hash}"));
         Self { name, id, author, difficulty, address }
-    }
-}
-
-impl From<ghostreel_archive::Diagnostic> for Diagnostic {
-    fn from(diagnostic: ghostreel_archive::Diagnostic) -> Self {
-        let ghostreel_archive::Diagnostic { offset, section, severity, message } = diagnostic;
-        Self { offset, section, severity, message }
     }
 }
 
@@ -648,21 +512,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// That the motion of a replay does not fit what it says.
-    pub(crate) fn of_motion(record: &Record) -> Option<Self> {
-        let detail = record.motion.as_ref()?.finding.clone()?;
-        Some(Self { kind: "inconsistent".into(), detail })
-    }
-
-    /// That the replay does not belong to the map it names, or that its cuts are not those of the map's notes. Cuts that do not even
-    /// follow from the motion are said of the motion.
-    pub(crate) fn of_map(record: &Record) -> impl Iterator<Item = Self> {
-        let found = record.map_match.as_ref();
-        let is_said = record.motion.as_ref().is_some_and(|motion| motion.finding.is_some());
-        let of_cuts = found.filter(|_| !is_said).and_then(|found| found.cuts_finding.clone());
-        let of_notes = found.and_then(|found| found.finding.clone());
-        let inconsistent = |detail| Self { kind: "inconsistent".into(), detail };
-        of_notes.into_iter().chain(of_cuts).map(inconsistent)
+    /// What is wrong with a replay by its motion and its map.
+    pub(crate) fn judged(record: &Record) -> impl Iterator<Item = Self> {
+        let inconsistent =
+            |detail: &str| Self { kind: "inconsistent".into(), detail: detail.into() };
+        record.findings().map(inconsistent)
     }
 
     /// What was found when the replay came.
@@ -694,12 +548,11 @@ impl Proven {
         log: Option<Inclusion>,
         claims: Vec<Proof>,
     ) -> Self {
-        let found =
-            copied.into_iter().chain(Finding::of_motion(&record)).chain(Finding::of_map(&record));
+        let found = copied.into_iter().chain(Finding::judged(&record));
         Self {
             findings: Finding::all(&proof).chain(found).collect(),
-            score_verdict: record.score_verdict().map(ScoreVerdict::from),
-            motion: record.motion.map(|motion| Motion::from(motion.without_rows())),
+            score_verdict: record.score_verdict().cloned(),
+            motion: record.motion.map(|motion| motion.document.without_rows()),
             level: proof.level,
             key: proof.key,
             server: proof.server,

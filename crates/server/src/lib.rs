@@ -45,10 +45,11 @@ mod witnessing;
 pub use axum::http::HeaderName;
 pub use config::{Config, CopyPolicy, MapUploads};
 pub use dto::{
-    Copy, Diagnostic, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapDifficulty,
-    MapList, MapMatch, MissingNote, Player, Replay, ReplayList, ReplayProof, StoredMap, Uploaded,
+    Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Player, Replay,
+    ReplayList, ReplayProof, StoredMap, Uploaded,
 };
-pub use ghostreel_archive::{Worker, decode_worker};
+pub use ghostreel_archive::documents::{MapMatch, MissingNote, Motion, ScoreVerdict};
+pub use ghostreel_archive::{Diagnostic, MapDifficulty, Worker, decode_worker};
 pub use ingested::{Ingested, MapIngested};
 pub use problem::{Problem, ProblemDetails};
 pub use server::{Error, Server};

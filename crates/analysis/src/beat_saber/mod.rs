@@ -5,6 +5,7 @@ mod accuracy_tracker;
 #[cfg(feature = "maps")]
 pub(crate) mod bars;
 mod details;
+pub mod documents;
 mod ending;
 mod energy;
 mod full_combo;

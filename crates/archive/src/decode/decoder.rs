@@ -15,7 +15,7 @@ use crate::decode::pool::Worker;
 use crate::decode::task::{Answer, Source, Task, Tools, work_on};
 use crate::error::Error;
 use crate::fair_queue::{Client, FairQueue};
-use crate::records::map_match::MapMatch;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 use ghostreel_analysis::copies::Comparison;
 use ghostreel_formats::FormatOption;
 use ghostreel_formats::core::work::Meter;
@@ -173,7 +173,7 @@ impl Decoder {
         &self,
         files: [PathBuf; 2],
         from: Client,
-    ) -> Result<Result<MapMatch, FormatError>, Error> {
+    ) -> Result<Result<Judged<MapMatch>, FormatError>, Error> {
         let files = files.map(Source::File).into();
         let Timed { answer, .. } = self.work_on(Task::MatchMap, files, from).await?;
         match answer {

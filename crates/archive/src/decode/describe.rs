@@ -1,11 +1,11 @@
 //! What the archive wants to know of a file, from its bytes.
 
+use ghostreel_analysis::beat_saber::documents::Motion as Judgement;
 use ghostreel_analysis::copies::{Fingerprint, Lookup, Motion, Recording};
 use ghostreel_formats::AnyView;
 use ghostreel_formats::core::{Error as FormatError, Fault, FormatInfo, Outcome, Severity};
 
 use crate::decode::task::Tools;
-use crate::records::motion::Motion as Judgement;
 use crate::records::summary::Summary;
 
 /// What the archive wants to know of a file.
@@ -51,7 +51,7 @@ fn summarise(replay: &AnyView) -> Summary {
     let extension = extension(replay.format());
     let diagnostics = replay.diagnostics().to_vec();
     let diagnostic_count = diagnostics.len() as u64;
-    let motion = Judgement::of(replay);
+    let motion = Judgement::judge(replay);
     let accuracy = ghostreel_analysis::accuracy(&replay.timeline());
     Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count, motion, accuracy }
 }

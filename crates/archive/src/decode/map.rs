@@ -6,7 +6,7 @@ use ghostreel_formats::core::{Error as FormatError, Fault, Severity};
 use crate::decode::describe::open_whole;
 use crate::decode::task::Tools;
 use crate::records::map::MapAbout;
-use crate::records::map_match::MapMatch;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 
 /// What the archive wants to know of a map.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,8 +40,12 @@ pub(super) fn match_map(
     replay: Vec<u8>,
     zip: &[u8],
     tools: &Tools,
-) -> Result<MapMatch, FormatError> {
-    MapMatch::of(&open_whole(replay, tools)?, &whole_map(zip)?)
+) -> Result<Judged<MapMatch>, FormatError> {
+    let replay = open_whole(replay, tools)?;
+    MapMatch::judge(&replay, &whole_map(zip)?).map_err(|_| {
+        let found = replay.format().name;
+        refusal(Fault::Unsupported, "a replay that is compared with its map", found)
+    })
 }
 
 /// Reads a map that must be undamaged.

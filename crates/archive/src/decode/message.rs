@@ -15,9 +15,8 @@ use crate::decode::examine::{Examined, ReportMessage};
 use crate::decode::map::DescribedMap;
 use crate::decode::task::{Answer, Task};
 use crate::records::map::MapAbout;
-use crate::records::map_match::MapMatch;
-use crate::records::motion::Motion;
 use crate::records::summary::Summary;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 
 /// The first thing a worker says. What the program around it may have printed before is passed over.
 pub(super) const GREETING: &[u8] = b"ghostreel decode worker 1\n";
@@ -69,7 +68,7 @@ pub(super) enum AnswerMessage {
     Statistics,
     /// The hash of a map, and what it is.
     DescribedMap(String, Box<MapAbout>),
-    MatchedMap(Box<MapMatch>),
+    MatchedMap(Box<Judged<MapMatch>>),
 }
 
 /// A [`Summary`] on its way, cut to what the index keeps.
@@ -86,7 +85,7 @@ pub(super) struct SummaryMessage {
     /// Offset, section, severity as its place in [`SEVERITIES`], and message.
     diagnostics: Vec<(u64, String, u8, String)>,
     diagnostic_count: u64,
-    motion: Option<Motion>,
+    motion: Option<Judged<Motion>>,
     accuracy: Option<f64>,
 }
 
@@ -317,19 +316,18 @@ mod tests {
     use ghostreel_beatmap::{self as beatmap, Beatmap, Difficulty, Info};
 
     use super::*;
-    use crate::records::motion::Off;
+    use ghostreel_analysis::beat_saber::documents::OffNote;
+
     use crate::records::replay::Record;
 
     #[test]
     fn the_longest_summary_fits() {
         let long = || "\u{1}".repeat(100_000);
         let off =
-            Off { note: u64::MAX, frame: Some(u64::MAX), what: "x".repeat(20), by: Some(0.1) };
-        let motion = Motion {
-            off: vec![off; Record::MAX_LISTED],
-            finding: Some("because".into()),
-            ..Motion::default()
-        };
+            OffNote { note: u64::MAX, frame: Some(u64::MAX), what: "x".repeat(20), by: Some(0.1) };
+        let document = Motion { off: vec![off; Record::MAX_LISTED], ..Motion::default() };
+        let cuts_finding = Some("because".into());
+        let motion = Judged { document, cuts_finding, ..Judged::default() };
         let summary = Summary {
             meta: Meta {
                 format: "bsor",

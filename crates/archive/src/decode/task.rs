@@ -14,7 +14,7 @@ use crate::decode::describe::{Described, describe, open_whole};
 use crate::decode::examine::{Examined, examine};
 use crate::decode::map::{DescribedMap, describe_map, match_map};
 use crate::decode::statistics::{MOST_BYTES, statistics};
-use crate::records::map_match::MapMatch;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 
 /// What a decoder is asked to do with files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ pub(crate) enum Answer {
     /// As JSON; `None` if there are none for the game.
     Statistics(Option<Vec<u8>>),
     DescribedMap(Box<DescribedMap>),
-    MatchedMap(Box<MapMatch>),
+    MatchedMap(Box<Judged<MapMatch>>),
 }
 
 impl Answer {

@@ -15,6 +15,7 @@ pub(crate) mod waiting;
 use std::fmt::Debug;
 
 use async_trait::async_trait;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::Fingerprint;
 use ghostreel_formats::core::Digest;
 
@@ -27,8 +28,6 @@ use crate::index::row::Row;
 use crate::index::waiting::{Job, Waiting};
 use crate::records::kind::Kind;
 use crate::records::map::MapRecord;
-use crate::records::map_match::MapMatch;
-use crate::records::motion::Motion;
 use crate::records::pair::{Objection, Pair, Review};
 use crate::records::replay::Record;
 use crate::records::usage::Usage;
@@ -190,12 +189,12 @@ pub(crate) trait Jobs {
     async fn note_motion(
         &self,
         replay: &Waiting,
-        motion: &Motion,
+        motion: &Judged<Motion>,
         accuracy: Option<f64>,
     ) -> Result<(), Error>;
 
     /// Writes down how a replay agrees with its map. If one of them was removed in the meantime, nothing is written.
-    async fn note_match(&self, replay: &Waiting, found: &MapMatch) -> Result<(), Error>;
+    async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error>;
 }
 
 /// Statistics that are kept. Those of another definition are as good as none.

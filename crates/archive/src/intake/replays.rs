@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ghostreel_analysis::beat_saber::documents::is_judged;
 use ghostreel_analysis::copies::{Fingerprint, Lookup};
 use ghostreel_formats::core::Error as FormatError;
 use ghostreel_reel::Level;
@@ -19,7 +20,6 @@ use crate::jobs::packing::pack;
 use crate::jobs::task::in_task;
 use crate::jobs::workplace::Workplace;
 use crate::records::delete_token::DeleteToken;
-use crate::records::map_match::MapMatch;
 use crate::records::pair::Copy;
 use crate::records::replay::Record;
 use crate::store::spool::Spooled;
@@ -207,7 +207,7 @@ impl ReplayIntake {
         let Some(hash) = record.map.as_ref().and_then(|map| map.id.as_ref()) else { return Ok(()) };
         let Some(map) = index.map(hash).await? else { return Ok(()) };
         record.has_map = true;
-        if !MapMatch::is_made_for(&record.format) {
+        if !is_judged(&record.format) {
             return Ok(());
         }
         let Some(zip) = maps.store.file(&map.digest).await? else { return Ok(()) };

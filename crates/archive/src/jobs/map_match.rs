@@ -25,6 +25,6 @@ impl Work for MatchMap<'_> {
         let answer = decoder.match_map([file.path(), zip.path()], None).await;
         let Some(found) = answered(answer, &replay.id, NOT_NOW)? else { return Ok(None) };
         index.note_match(replay, &found).await?;
-        Ok(Some(found.verdict))
+        Ok(Some(found.document.verdict))
     }
 }

@@ -22,6 +22,6 @@ impl Work for JudgeMotion<'_> {
         let found = described.map(|described| described.summary.cut());
         let Some(Summary { motion: Some(motion), accuracy, .. }) = found else { return Ok(None) };
         index.note_motion(replay, &motion, accuracy).await?;
-        Ok(Some(motion.verdict))
+        Ok(Some(motion.document.verdict))
     }
 }

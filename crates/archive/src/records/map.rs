@@ -35,10 +35,9 @@ pub struct MapRecord {
 
 /// What a map is about: what its Info.dat says, and what its difficulties have. Texts and lists are cut to what the index keeps.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct MapAbout {
-    /// Version of Info.dat.
-    pub version: String,
     /// Title of the song.
     pub title: String,
     /// What stands behind the title.
@@ -49,25 +48,31 @@ pub struct MapAbout {
     pub mappers: Vec<String>,
     /// Who made its lights.
     pub lighters: Vec<String>,
-    /// Beats a minute of the song; `None` if what is there is no number.
+    /// Beats a minute of the song; null if what is there is no number.
     pub bpm: Option<f32>,
     /// Its difficulties.
     pub difficulties: Vec<MapDifficulty>,
+    /// Version of its Info.dat.
+    #[cfg_attr(feature = "schema", schema(example = "2.1.0"))]
+    pub version: String,
 }
 
 /// What a difficulty of a map is about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct MapDifficulty {
-    /// The mode, e.g. `Standard`.
+    /// The mode.
+    #[cfg_attr(feature = "schema", schema(example = "Standard"))]
     pub mode: String,
-    /// The difficulty, e.g. `ExpertPlus`.
+    /// The difficulty.
+    #[cfg_attr(feature = "schema", schema(example = "ExpertPlus"))]
     pub name: String,
     /// What mods show in its place; may be empty.
     pub label: String,
     /// Mods without which it cannot be played.
     pub requirements: Vec<String>,
-    /// Metres a second at which notes come; `None` if what is there is no number.
+    /// Metres a second at which notes come; null if what is there is no number.
     pub note_jump_speed: Option<f32>,
     /// Notes to cut.
     pub notes: u64,
@@ -79,7 +84,7 @@ pub struct MapDifficulty {
     pub arcs: u64,
     /// Chains.
     pub chains: u64,
-    /// When the last note is to be cut, in seconds of the song; `None` without notes.
+    /// When the last note is to be cut, in seconds of the song; null without notes.
     pub last_note_s: Option<f32>,
     /// The most points that can be had.
     pub max_score: i64,
@@ -108,7 +113,6 @@ impl MapAbout {
             |names: &[String]| names.iter().take(MOST_PEOPLE).map(|name| text(name)).collect();
         let difficulties = summary.difficulties.into_iter().take(MOST_DIFFICULTIES);
         Self {
-            version: text(&summary.version),
             title: text(&summary.song),
             subtitle: text(&summary.sub_name),
             author: text(&summary.author),
@@ -116,6 +120,7 @@ impl MapAbout {
             lighters: people(&summary.lighters),
             bpm: finite(summary.bpm),
             difficulties: difficulties.map(MapDifficulty::of).collect(),
+            version: text(&summary.version),
         }
     }
 }

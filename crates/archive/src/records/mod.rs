@@ -3,11 +3,9 @@
 pub(crate) mod delete_token;
 pub(crate) mod kind;
 pub(crate) mod map;
-pub(crate) mod map_match;
-pub(crate) mod motion;
 pub(crate) mod orphans;
 pub(crate) mod pair;
 pub(crate) mod replay;
-pub(crate) mod score_verdict;
 pub(crate) mod summary;
 pub(crate) mod usage;
+pub(crate) mod version;

@@ -1,11 +1,10 @@
 //! A replay's row in the index.
 
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion, ScoreVerdict};
 use ghostreel_formats::core::{Digest, diagnostic};
 use ghostreel_formats::timeline::Player;
 use serde::{Deserialize, Serialize};
 
-use crate::records::map_match::MapMatch;
-use crate::records::motion::Motion;
 use crate::records::summary;
 use crate::records::summary::{Summary, is_shown};
 
@@ -49,24 +48,26 @@ pub struct Record {
     /// The first [`Record::MAX_LISTED`] diagnostics; in lists, the first [`Record::MAX_DIAGNOSTICS_IN_LISTS`].
     pub diagnostics: Vec<Diagnostic>,
     /// Whether its motion fits what it says; `None` of one whose motion is not judged, or not yet.
-    pub motion: Option<Motion>,
+    pub motion: Option<Judged<Motion>>,
     /// Whether the archive has the map that it was played on.
     pub has_map: bool,
     /// How it agrees with that map; `None` without one, or if the two were not compared yet.
-    pub map_match: Option<MapMatch>,
+    pub map_match: Option<Judged<MapMatch>>,
 }
 
 /// The map, stage or arena.
 pub type MapInfo = ghostreel_formats::timeline::Map;
 
-/// A diagnostic of the decoder, as the index keeps it.
+/// What the decoder noticed and did not fail over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Diagnostic {
-    /// Byte offset in the original.
+    /// Byte offset in the file.
     pub offset: u64,
-    /// The section of the format, under its specification's name.
+    /// The section of the format.
     pub section: String,
     /// `info`, `warning` or `error`.
+    #[cfg_attr(feature = "schema", schema(example = "info"))]
     pub severity: String,
     /// One sentence.
     pub message: String,
@@ -120,6 +121,25 @@ impl Record {
             map_match: None,
             id,
         }
+    }
+
+    /// Whether its score is its player's: by the map where that is here, else by the motion alone. `None` of a game or format whose motion is not
+    /// judged, or not yet.
+    pub fn score_verdict(&self) -> Option<&ScoreVerdict> {
+        let motion = self.motion.as_ref()?;
+        let by_map = self.map_match.as_ref().and_then(|found| found.score.as_ref());
+        by_map.or(motion.score.as_ref())
+    }
+
+    /// What is wrong, a sentence each: that it does not belong to the map it names, and that its cuts do not follow from the motion or, if they
+    /// do, are not those of the map's notes.
+    pub fn findings(&self) -> impl Iterator<Item = &str> {
+        let (motion, by_map) = (self.motion.as_ref(), self.map_match.as_ref());
+        let of_motion = motion.and_then(|found| found.cuts_finding.as_deref());
+        let of_notes = by_map.and_then(|found| found.finding.as_deref());
+        let of_cuts = by_map.and_then(|found| found.cuts_finding.as_deref());
+        let of_cuts = of_cuts.filter(|_| of_motion.is_none());
+        of_motion.into_iter().chain(of_notes).chain(of_cuts)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
+use ghostreel_analysis::beat_saber::documents::{Judged, Motion};
 use ghostreel_formats::core::Diagnostic;
 use ghostreel_formats::timeline::{Map, Meta, Player};
-
-use crate::records::motion::Motion;
 
 /// The longest text of any one field, in characters: [`Record::MAX_TEXT`](crate::Record::MAX_TEXT).
 pub(crate) const MAX_TEXT: usize = 512;
@@ -23,7 +22,7 @@ pub(crate) struct Summary {
     /// How many things the decoder noticed.
     pub(crate) diagnostic_count: u64,
     /// Whether its motion fits what it says; `None` of one whose motion is not judged.
-    pub(crate) motion: Option<Motion>,
+    pub(crate) motion: Option<Judged<Motion>>,
     /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points.
     pub(crate) accuracy: Option<f64>,
 }

@@ -245,7 +245,10 @@ async fn motion_that_was_never_judged_is_judged_in_the_background() {
     let data = tempfile::tempdir().unwrap();
     let archive = open(data.path()).await;
     let (record, _) = create(&archive, &small(1)).await;
-    assert_eq!(record.motion.as_ref().map(|motion| &*motion.verdict), Some("not-enough-data"));
+    assert_eq!(
+        record.motion.as_ref().map(|motion| &*motion.document.verdict),
+        Some("not-enough-data")
+    );
     assert_eq!(archive.judge_next().await.unwrap(), None, "it was judged when it came");
     archive.close().await;
     drop(archive);

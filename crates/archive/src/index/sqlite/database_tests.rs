@@ -1,3 +1,6 @@
+use ghostreel_analysis::beat_saber::documents::{
+    Judged, MapMatch, MissingNote, Motion, Observation, OffNote, ScoreVerdict,
+};
 use ghostreel_formats::timeline::Player;
 use sqlx::Row as _;
 
@@ -11,8 +14,6 @@ use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
 use crate::index::waiting::Job;
 use crate::index::{Jobs, Replays, Rows, Statistics};
 use crate::records::kind::Kind;
-use crate::records::motion::Motion;
-use crate::records::motion::{Observation, Off};
 use crate::records::replay::Diagnostic;
 use crate::records::replay::{MapInfo, Record};
 use crate::records::usage::Usage;
@@ -343,11 +344,11 @@ async fn lists_have_the_first_diagnostics_and_their_number() {
     assert_eq!(index.get(&record.id).await.unwrap(), Some(record));
 }
 
-fn motion(verdict: &str) -> Motion {
-    let off = Off { note: 7, frame: None, what: "cut-normal".into(), by: Some(0.1 + 0.2) };
+fn motion(verdict: &str) -> Judged<Motion> {
+    let off = OffNote { note: 7, frame: None, what: "cut-normal".into(), by: Some(0.1 + 0.2) };
     let seen =
         Observation { what: "teleport".into(), time: Some(1.0 / 3.0), ..Observation::default() };
-    Motion {
+    let document = Motion {
         verdict: verdict.into(),
         checked: 100,
         notes_off: 2,
@@ -356,7 +357,8 @@ fn motion(verdict: &str) -> Motion {
         observations: vec![seen; 3],
         observations_left_out: 4,
         ..Motion::default()
-    }
+    };
+    Judged { document, ..Judged::default() }
 }
 
 #[tokio::test]
@@ -372,9 +374,9 @@ async fn motion_comes_back_whole_and_in_lists_without_its_rows() {
         off: Vec::new(),
         observations: Vec::new(),
         observations_left_out: 7,
-        ..motion("inconsistent")
+        ..motion("inconsistent").document
     };
-    assert_eq!(listed.motion, Some(expected));
+    assert_eq!(listed.motion.map(|motion| motion.document), Some(expected));
     assert_eq!(found(&index, &query("consistent")).await, "2");
     assert_eq!(found(&index, &query("not-enough-data")).await, "");
 }
@@ -531,4 +533,114 @@ async fn statistics_are_kept_until_there_are_too_many_or_others() {
     assert!(index.delete(&records[1].id, "").await.unwrap());
     assert!(insert(&index, &records[1], "").await);
     assert_eq!(kept(&index, "2").await, [0; 0]);
+}
+
+/// What version 11 kept of a motion and of a replay beside its map, under the names of then.
+const KEPT_MOTION: &str = r#"{"verdict":"not-enough-data","checked":12,"notesOff":1,"withoutDetails":2,
+    "off":[{"note":7,"frame":null,"what":"cut-normal","by":0.25}],"score":{"recorded":1000,"byEvents":990,"confirmed":869,
+    "byMapOnly":0,"unconfirmed":131,"confirmedShare":0.869},"suggests":null,"reason":"because","observations":[],
+    "observationsLeftOut":3,"finding":"off","said":["Most fit."]}"#;
+const KEPT_MATCH: &str = r#"{"verdict":"inconsistent","matched":20,"invented":1,"inventedNotes":[4],"missing":1,
+    "missingNotes":[{"timeS":1.5,"noteId":-7}],"notReached":3,"recordedScore":1000,"scoreByMap":900,"maxScore":2000,
+    "cutsChecked":11,"cutsOff":2,"scoreByMotion":800,"score":{"confirmed":500,"confirmedShare":0.5},"said":["No."],
+    "cutsReason":null,"finding":"another map","cutsFinding":"other cuts","reason":null}"#;
+
+#[tokio::test]
+async fn verdicts_of_an_earlier_version_are_documents_now() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("test.db");
+    let pool = pool(options(&path).create_if_missing(true)).await.unwrap();
+    migrations::up_to(11).run(&pool).await.unwrap();
+    let digests = [1_u8, 2, 3].map(|n| Digest::of(&[n]));
+    for (digest, map) in digests.iter().zip(["AB", "AB", "CD"]) {
+        sqlx::query(
+            "INSERT INTO replays (id, digest, size, file_name, game, format, version, map_name, map_id, duration_s, \
+             uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, verified_at, players, players_folded, \
+             diagnostic_count, diagnostics_listed) VALUES (?, ?, 1, 'a.bsor', 'beat-saber', 'bsor', '1', 'x', ?, 1.0, \
+             0, '[]', 'secret', 'x', 'x', 0, '[]', '', 0, '[]')",
+        )
+        .bind(digest.id())
+        .bind(digest.to_string())
+        .bind(map)
+        .execute(&pool)
+        .await
+        .unwrap();
+    }
+    sqlx::query("INSERT OR REPLACE INTO motions (replay_key, is_judged, verdict, listed, motion) SELECT key, 1, 'not-enough-data', ?1, ?1 FROM replays WHERE key < 3")
+        .bind(KEPT_MOTION)
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO maps (hash, digest, size, verified_at, uploaded_at, file_name, text_folded, about) VALUES ('AB', ?, 1, 0, 0, 'a.zip', '', '{}')")
+        .bind(digests[0].to_string())
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO map_matches (replay_key, map_key, is_compared, listed, found) VALUES (1, 1, 1, ?1, ?1)")
+        .bind(KEPT_MATCH)
+        .execute(&pool)
+        .await
+        .unwrap();
+    pool.close().await;
+
+    let index = SqliteIndex::open(&path).await.unwrap();
+    let record = index.get(&digests[0].id()).await.unwrap().unwrap();
+    let off = OffNote { note: 7, frame: None, what: "cut-normal".into(), by: Some(0.25) };
+    let motion = Motion {
+        verdict: "not-enough-data".into(),
+        checked: 12,
+        notes_off: 1,
+        without_details: 2,
+        off: vec![off],
+        reason: Some("because".into()),
+        observations_left_out: 3,
+        ..Motion::default()
+    };
+    let score = ScoreVerdict {
+        verdict: "not-enough-data".into(),
+        confirmed: 869,
+        unconfirmed: 131,
+        confirmed_share: 0.869,
+        label: "86.90% by motion".into(),
+        said: vec!["Most fit.".into()],
+        ..ScoreVerdict::default()
+    };
+    let cuts_finding = Some("off".to_owned());
+    let of_motion = Judged { document: motion, score: Some(score), finding: None, cuts_finding };
+    assert_eq!(record.motion.as_ref(), Some(&of_motion));
+    let found = MapMatch {
+        verdict: "inconsistent".into(),
+        matched: 20,
+        invented: 1,
+        invented_notes: vec![4],
+        missing: 1,
+        missing_notes: vec![MissingNote { time_s: Some(1.5), note_id: -7 }],
+        not_reached: 3,
+        recorded_score: 1000,
+        score_by_map: 900,
+        max_score: 2000,
+        cuts_checked: 11,
+        cuts_off: 2,
+        score_by_motion: Some(800),
+        ..MapMatch::default()
+    };
+    let score = ScoreVerdict {
+        verdict: "inconsistent".into(),
+        by_map: true,
+        confirmed: 500,
+        confirmed_share: 0.5,
+        label: "motion does not fit".into(),
+        said: vec!["No.".into()],
+        ..ScoreVerdict::default()
+    };
+    let (finding, cuts_finding) = (Some("another map".to_owned()), Some("other cuts".to_owned()));
+    let by_map = Judged { document: found, score: Some(score.clone()), finding, cuts_finding };
+    assert_eq!(record.map_match, Some(by_map));
+    assert_eq!(record.score_verdict(), Some(&score), "that by the map counts");
+    let query = Query { motion: Some("inconsistent".into()), ..Query::default() };
+    let listed = index.list(&query).await.unwrap().records;
+    assert_eq!(listed.iter().map(|record| &record.id).collect::<Vec<_>>(), [&digests[0].id()]);
+    let without = index.get(&digests[1].id()).await.unwrap().unwrap();
+    assert_eq!((without.motion, without.map_match), (Some(of_motion), None));
+    assert_eq!(index.get(&digests[2].id()).await.unwrap().unwrap().motion, None);
 }

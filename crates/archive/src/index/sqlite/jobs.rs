@@ -1,6 +1,7 @@
 //! Which replays wait for a job, and what jobs found out.
 
 use async_trait::async_trait;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::Error;
@@ -9,8 +10,6 @@ use crate::index::copy_finding::CopyFinding;
 use crate::index::sqlite::database::{SqliteIndex, digest, json};
 use crate::index::sqlite::motions::write_motion;
 use crate::index::waiting::{Job, Waiting};
-use crate::records::map_match::MapMatch;
-use crate::records::motion::Motion;
 
 #[async_trait]
 impl Jobs for SqliteIndex {
@@ -55,7 +54,7 @@ impl Jobs for SqliteIndex {
     async fn note_motion(
         &self,
         replay: &Waiting,
-        motion: &Motion,
+        motion: &Judged<Motion>,
         accuracy: Option<f64>,
     ) -> Result<(), Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
@@ -70,12 +69,13 @@ impl Jobs for SqliteIndex {
         Ok(transaction.commit().await?)
     }
 
-    async fn note_match(&self, replay: &Waiting, found: &MapMatch) -> Result<(), Error> {
+    async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error> {
         sqlx::query(
-            "UPDATE map_matches SET is_compared = 1, listed = ?, found = ? WHERE replay_key = ? \
+            "UPDATE map_matches SET is_compared = 1, score_verdict = ?, listed = ?, found = ? WHERE replay_key = ? \
              AND map_key = (SELECT key FROM maps WHERE digest = ?) \
              AND EXISTS (SELECT 1 FROM replays WHERE key = replay_key AND id = ?)",
         )
+        .bind(found.score.as_ref().map(|score| &score.verdict))
         .bind(json(&found.clone().without_rows())?)
         .bind(json(found)?)
         .bind(replay.key)

@@ -1,11 +1,12 @@
 //! What the index keeps of replays beside their maps.
 
+use ghostreel_analysis::beat_saber::documents::is_judged;
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::Error;
 use crate::index::sqlite::database::{SqliteIndex, json};
-use crate::records::map_match::{MapMatch, VERSION};
 use crate::records::replay::Record;
+use crate::records::version;
 
 impl SqliteIndex {
     /// Has all replays compared with their maps anew that were compared by another version than this one.
@@ -14,12 +15,12 @@ impl SqliteIndex {
         let known: Option<u32> = sqlx::query_scalar("SELECT version FROM map_match_version")
             .fetch_optional(&mut *transaction)
             .await?;
-        if known == Some(VERSION) {
+        if known == Some(version::MAP_MATCH) {
             return Ok(());
         }
         sqlx::query("UPDATE map_matches SET is_compared = 0").execute(&mut *transaction).await?;
         sqlx::query("INSERT OR REPLACE INTO map_match_version (number, version) VALUES (0, ?)")
-            .bind(VERSION)
+            .bind(version::MAP_MATCH)
             .execute(&mut *transaction)
             .await?;
         Ok(transaction.commit().await?)
@@ -34,16 +35,17 @@ impl SqliteIndex {
         record: &Record,
     ) -> Result<(), Error> {
         let Some(hash) = record.map.as_ref().and_then(|map| map.id.as_ref()) else { return Ok(()) };
-        if !MapMatch::is_made_for(&record.format) {
+        if !is_judged(&record.format) {
             return Ok(());
         }
         let found = record.map_match.as_ref();
         sqlx::query(
-            "INSERT INTO map_matches (replay_key, map_key, is_compared, listed, found) \
-             SELECT ?, key, ?, ?, ? FROM maps WHERE hash = ?",
+            "INSERT INTO map_matches (replay_key, map_key, is_compared, score_verdict, listed, found) \
+             SELECT ?, key, ?, ?, ?, ? FROM maps WHERE hash = ?",
         )
         .bind(key)
         .bind(found.is_some())
+        .bind(found.and_then(|found| Some(&found.score.as_ref()?.verdict)))
         .bind(found.map(|found| json(&found.clone().without_rows())).transpose()?)
         .bind(found.map(json).transpose()?)
         .bind(hash)

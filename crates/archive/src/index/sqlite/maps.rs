@@ -1,6 +1,7 @@
 //! Maps in the index.
 
 use async_trait::async_trait;
+use ghostreel_analysis::beat_saber::documents::formats;
 use ghostreel_formats::core::Digest;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row as _, Sqlite};
@@ -11,7 +12,6 @@ use crate::index::map_query::{MapPage, MapQuery};
 use crate::index::sqlite::database::{SqliteIndex, digest, json, parsed};
 use crate::index::sqlite::search::folded;
 use crate::records::map::{MapAbout, MapRecord};
-use crate::records::map_match::FORMATS;
 
 /// What [`record`] reads, in its order.
 const COLUMNS: &str = "key, hash, digest, size, file_name, uploaded_at, about";
@@ -41,7 +41,7 @@ impl Maps for SqliteIndex {
         )
         .bind(key)
         .bind(&map.hash)
-        .bind(json(&FORMATS)?)
+        .bind(json(&formats().collect::<Vec<_>>())?)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;

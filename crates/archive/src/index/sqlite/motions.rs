@@ -1,12 +1,12 @@
 //! What the index keeps of the motion of replays.
 
+use ghostreel_analysis::beat_saber::documents::{Judged, Motion, is_judged};
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::Error;
 use crate::index::sqlite::database::{SqliteIndex, json};
-use crate::records::map_match::FORMATS;
-use crate::records::motion::{Motion, VERSION};
 use crate::records::replay::Record;
+use crate::records::version;
 
 impl SqliteIndex {
     /// Has all replays judged anew that were judged by another version than this one.
@@ -15,12 +15,12 @@ impl SqliteIndex {
         let known: Option<u32> = sqlx::query_scalar("SELECT version FROM motion_version")
             .fetch_optional(&mut *transaction)
             .await?;
-        if known == Some(VERSION) {
+        if known == Some(version::MOTION) {
             return Ok(());
         }
         sqlx::query("UPDATE motions SET is_judged = 0").execute(&mut *transaction).await?;
         sqlx::query("INSERT OR REPLACE INTO motion_version (number, version) VALUES (0, ?)")
-            .bind(VERSION)
+            .bind(version::MOTION)
             .execute(&mut *transaction)
             .await?;
         Ok(transaction.commit().await?)
@@ -35,7 +35,7 @@ impl SqliteIndex {
     ) -> Result<(), Error> {
         match &record.motion {
             Some(motion) => write_motion(transaction, key, motion).await,
-            None if FORMATS.contains(&record.format.as_str()) => {
+            None if is_judged(&record.format) => {
                 sqlx::query("INSERT OR IGNORE INTO motions (replay_key, is_judged) VALUES (?, 0)")
                     .bind(key)
                     .execute(&mut **transaction)
@@ -50,14 +50,14 @@ impl SqliteIndex {
 pub(super) async fn write_motion(
     transaction: &mut Transaction<'_, Sqlite>,
     key: i64,
-    motion: &Motion,
+    motion: &Judged<Motion>,
 ) -> Result<(), Error> {
     sqlx::query(
         "INSERT OR REPLACE INTO motions (replay_key, is_judged, verdict, listed, motion) \
          VALUES (?, 1, ?, ?, ?)",
     )
     .bind(key)
-    .bind(&motion.verdict)
+    .bind(&motion.document.verdict)
     .bind(json(&motion.clone().without_rows())?)
     .bind(json(motion)?)
     .execute(&mut **transaction)

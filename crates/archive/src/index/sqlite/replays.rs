@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_formats::timeline::Player;
 use sqlx::{QueryBuilder, Sqlite};
 
@@ -13,8 +14,6 @@ use crate::index::mode;
 use crate::index::query::{Page, Query};
 use crate::index::sqlite::database::{SqliteIndex, json, parsed};
 use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
-use crate::records::map_match::MapMatch;
-use crate::records::motion::Motion;
 use crate::records::replay::{Diagnostic, MapInfo, Record};
 
 /// A row as one text, a JSON array of [`ReplayRow`]'s members; behind these columns comes how much of the diagnostics and of the motion is wanted.
@@ -242,8 +241,8 @@ struct ReplayRow {
     has_map: u8,
     accuracy: Option<String>,
     diagnostics: Vec<Diagnostic>,
-    motion: Option<Motion>,
-    map_match: Option<MapMatch>,
+    motion: Option<Judged<Motion>>,
+    map_match: Option<Judged<MapMatch>>,
 }
 
 impl ReplayRow {
