@@ -50,6 +50,23 @@ pub fn sign<M: Message>(message: &M, key: &SecretKey) -> Vec<u8> {
 /// # Errors
 /// If it is no message of this kind, is written in another way than messages are, or its signature does not hold.
 pub fn open<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
+    Ok(open_with_payload(bytes)?.0)
+}
+
+/// As [`open`], of a message that says nothing but what this version knows.
+///
+/// # Errors
+/// As [`open`], and if there are other members.
+pub fn open_known<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
+    let (signed, payload) = open_with_payload::<M>(bytes)?;
+    match payload == signed.message.members().bytes() {
+        true => Ok(signed),
+        false => Err(Error::UnknownMembers(M::KIND)),
+    }
+}
+
+/// A message, and the bytes of its members.
+fn open_with_payload<M: Message>(bytes: &[u8]) -> Result<(Signed<M>, Vec<u8>), Error> {
     if bytes.len() > M::LIMIT {
         return Err(Error::TooLong(bytes.len(), M::LIMIT));
     }
@@ -69,20 +86,7 @@ pub fn open<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
         if is_signed { Ok(()) } else { Err(Error::Signature { kind: M::KIND, key }) }
     })?;
     let message = M::read(&Members::read(M::KIND, &payload)?, key)?;
-    Ok(Signed { message, key, digest: Digest::of(bytes) })
-}
-
-/// As [`open`], of a message that says nothing but what this version knows.
-///
-/// # Errors
-/// As [`open`], and if there are other members.
-pub fn open_known<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
-    let signed = open::<M>(bytes)?;
-    let payload = CoseSign1::from_tagged_slice(bytes).ok().and_then(|found| found.payload);
-    match payload == Some(signed.message.members().bytes()) {
-        true => Ok(signed),
-        false => Err(Error::UnknownMembers(M::KIND)),
-    }
+    Ok((Signed { message, key, digest: Digest::of(bytes) }, payload))
 }
 
 /// What a message says it is, e.g. `head`. Nothing is verified.

@@ -63,3 +63,13 @@ impl From<tlog_tiles::Error> for Error {
         Self::bug(error)
     }
 }
+
+/// Refuses one more of what there are so many of already; `too_many` says so of whom.
+pub(crate) fn refuse_more(
+    there: i64,
+    most: u32,
+    whose: &'static str,
+    too_many: fn(&'static str, u32) -> Error,
+) -> Result<(), Error> {
+    if there >= most.into() { Err(too_many(whose, most)) } else { Ok(()) }
+}

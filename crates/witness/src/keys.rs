@@ -10,7 +10,7 @@ use ghostreel_mark::{
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use crate::entry::Entry;
-use crate::error::Error;
+use crate::error::{Error, refuse_more};
 use crate::sessions::Limits;
 use crate::store::{Witness, new_key};
 
@@ -47,15 +47,8 @@ impl Witness {
         let _turn = self.appending.lock().await;
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         self.check_count(&mut transaction, (client, signer), message, now).await?;
-        let number = self.keep_message(&mut transaction, message, now).await?;
-        sqlx::query(
-            "UPDATE key_messages SET signer = ?, client = ? WHERE digest = ? AND signer IS NULL",
-        )
-        .bind(&signer.as_bytes()[..])
-        .bind(client)
-        .bind(&Digest::of(message).as_bytes()[..])
-        .execute(&mut *transaction)
-        .await?;
+        let sender = Some((signer, client));
+        let number = self.keep_message(&mut transaction, message, sender, now).await?;
         Self::prune_key_messages(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(number)
@@ -96,14 +89,8 @@ impl Witness {
             return Ok(());
         }
         let Limits { messages_per_key, messages_per_client, .. } = self.limits;
-        for (who, sent, most) in
-            [("the key", of_key, messages_per_key), ("the client", of_client, messages_per_client)]
-        {
-            if sent >= most.into() {
-                return Err(Error::TooManyMessages(who, most));
-            }
-        }
-        Ok(())
+        refuse_more(of_key, messages_per_key, "the key", Error::TooManyMessages)?;
+        refuse_more(of_client, messages_per_client, "the client", Error::TooManyMessages)
     }
 
     /// Puts a new key in the place of the one that signs. Receipts of the old one go on to hold, and sessions that were begun with it
@@ -119,29 +106,34 @@ impl Witness {
         let message = sign(&rotation, &key);
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         Self::keep_key(&mut *transaction, &next, now).await?;
-        self.keep_message(&mut transaction, &message, now).await?;
+        self.keep_message(&mut transaction, &message, None, now).await?;
         transaction.commit().await?;
         *key = next;
         Ok(rotation.new)
     }
 
+    /// Keeps a message; `None` sent the server's own. One that was kept before anybody wrote down who sent it says so from now on.
     async fn keep_message(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
         message: &[u8],
+        sender: Option<(PublicKey, &str)>,
         now: i64,
     ) -> Result<i64, Error> {
         let digest = Digest::of(message);
         let entry = Entry::Key { message: BASE64.encode(message), received: now };
         let number = self.append(transaction, digest.as_bytes(), &entry).await?;
         sqlx::query(
-            "INSERT OR IGNORE INTO key_messages (digest, message, received, revokes) \
-             VALUES (?, ?, ?, ?)",
+            "INSERT INTO key_messages (digest, message, received, revokes, signer, client) \
+             VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO UPDATE \
+             SET signer = excluded.signer, client = excluded.client WHERE signer IS NULL",
         )
         .bind(&digest.as_bytes()[..])
         .bind(message)
         .bind(now)
         .bind(revoked_by(message))
+        .bind(sender.as_ref().map(|(signer, _)| &signer.as_bytes()[..]))
+        .bind(sender.map(|(_, client)| client))
         .execute(&mut **transaction)
         .await?;
         Ok(number)

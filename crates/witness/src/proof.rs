@@ -7,6 +7,8 @@ use ghostreel_core::Digest;
 use ghostreel_mark::{Level, Report};
 use serde::{Deserialize, Serialize};
 
+use sqlx::{Sqlite, Transaction};
+
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::log::Inclusion;
@@ -95,6 +97,27 @@ pub enum Accepted {
 /// Claims of a replay that are kept: the best proven, of these the ones that were bound first.
 const MOST_CLAIMS: i64 = 8;
 
+/// A replay that is accepted, with what it proves.
+struct Accepting<'a> {
+    replay: &'a Digest,
+    report: &'a Report,
+    source: &'a Digest,
+    entry: Entry,
+    /// The report as it is kept.
+    report_text: String,
+}
+
+impl Accepting<'_> {
+    fn level(&self) -> i64 {
+        self.report.level as i64
+    }
+
+    /// What the entry in the log is about.
+    fn subject(&self) -> Vec<u8> {
+        [&self.replay.as_bytes()[..], self.source.as_bytes()].concat()
+    }
+}
+
 impl Witness {
     /// Writes into the log that a replay was accepted, and what it proved. `source` is the digest of what proves it: a reel, or the file with
     /// its mark. What a replay proved when it first came stays. What comes later with another key, or proves more, is a claim of its own, of
@@ -117,64 +140,87 @@ impl Witness {
             proof: hex(source),
             received: now,
         };
-        let text = serde_json::to_string(&Proof::from(report)).map_err(Error::bug)?;
+        let report_text = serde_json::to_string(&Proof::from(report)).map_err(Error::bug)?;
+        let accepting = Accepting { replay, report, source, entry, report_text };
         let _turn = self.appending.lock().await;
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let subject = [&replay.as_bytes()[..], source.as_bytes()].concat();
         let first: Option<(i64, String)> =
             sqlx::query_as("SELECT level, report FROM proofs WHERE digest = ?")
                 .bind(&replay.as_bytes()[..])
                 .fetch_optional(&mut *transaction)
                 .await?;
-        let level = report.level as i64;
-        let Some((first_level, first_report)) = first else {
-            let number = self.append(&mut transaction, &subject, &entry).await?;
-            sqlx::query(
-                "INSERT INTO proofs (digest, level, report, source, entry) VALUES (?, ?, ?, ?, ?)",
-            )
-            .bind(&replay.as_bytes()[..])
-            .bind(level)
-            .bind(text)
-            .bind(&source.as_bytes()[..])
-            .bind(number)
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
-            return Ok(Accepted::First);
+        let accepted = match first {
+            None => self.insert_first(&mut transaction, &accepting).await?,
+            Some((level, first)) => {
+                let key = report.key.map(|key| key.to_string());
+                let is_same_key = Proof::read(&first)?.key == key;
+                let claims = accepting.level() > 0 && (!is_same_key || accepting.level() > level);
+                match key.filter(|_| claims) {
+                    Some(key) => self.insert_claim(&mut transaction, &accepting, &key).await?,
+                    None => Accepted::Nothing,
+                }
+            }
         };
-        let key = report.key.map(|key| key.to_string());
-        let is_same_key = Proof::read(&first_report)?.key == key;
-        let Some(key) = key.filter(|_| level > 0 && (!is_same_key || level > first_level)) else {
-            return Ok(Accepted::Nothing);
-        };
+        transaction.commit().await?;
+        Ok(accepted)
+    }
+
+    /// What a replay proved when it first came.
+    async fn insert_first(
+        &self,
+        transaction: &mut Transaction<'_, Sqlite>,
+        accepting: &Accepting<'_>,
+    ) -> Result<Accepted, Error> {
+        let number = self.append(transaction, &accepting.subject(), &accepting.entry).await?;
+        sqlx::query(
+            "INSERT INTO proofs (digest, level, report, source, entry) VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(&accepting.replay.as_bytes()[..])
+        .bind(accepting.level())
+        .bind(&accepting.report_text)
+        .bind(&accepting.source.as_bytes()[..])
+        .bind(number)
+        .execute(&mut **transaction)
+        .await?;
+        Ok(Accepted::First)
+    }
+
+    /// What somebody proves of a replay that is there, unless more is proven.
+    async fn insert_claim(
+        &self,
+        transaction: &mut Transaction<'_, Sqlite>,
+        accepting: &Accepting<'_>,
+        key: &str,
+    ) -> Result<Accepted, Error> {
+        let Accepting { replay, report, source, entry, report_text } = accepting;
         // Whether there is a better one of this key, or as many better ones of others as are kept.
         let better: (i64, i64) = sqlx::query_as(
             "SELECT coalesce(sum(key = ?2), 0), coalesce(sum(key <> ?2), 0) FROM claims WHERE digest = ?1 \
              AND (level > ?3 OR (level = ?3 AND coalesce(bound, ?5) <= coalesce(?4, ?5)))",
         )
         .bind(&replay.as_bytes()[..])
-        .bind(&key)
-        .bind(level)
+        .bind(key)
+        .bind(accepting.level())
         .bind(report.bound)
         .bind(i64::MAX)
-        .fetch_one(&mut *transaction)
+        .fetch_one(&mut **transaction)
         .await?;
         if better.0 > 0 || better.1 >= MOST_CLAIMS {
             return Ok(Accepted::Nothing);
         }
-        let number = self.append(&mut transaction, &subject, &entry).await?;
+        let number = self.append(transaction, &accepting.subject(), entry).await?;
         sqlx::query(
             "INSERT OR REPLACE INTO claims (digest, key, level, bound, report, source, entry) \
              VALUES (?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&replay.as_bytes()[..])
         .bind(key)
-        .bind(level)
+        .bind(accepting.level())
         .bind(report.bound)
-        .bind(text)
+        .bind(report_text)
         .bind(&source.as_bytes()[..])
         .bind(number)
-        .execute(&mut *transaction)
+        .execute(&mut **transaction)
         .await?;
         sqlx::query(
             "DELETE FROM claims WHERE digest = ?1 AND key IN (SELECT key FROM claims WHERE digest = ?1 \
@@ -183,9 +229,8 @@ impl Witness {
         .bind(&replay.as_bytes()[..])
         .bind(i64::MAX)
         .bind(MOST_CLAIMS)
-        .execute(&mut *transaction)
+        .execute(&mut **transaction)
         .await?;
-        transaction.commit().await?;
         Ok(Accepted::Claim)
     }
 

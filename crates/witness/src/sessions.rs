@@ -5,7 +5,7 @@ use ghostreel_mark::{Challenge, Progress, PublicKey, Signed, open, sign};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, Sqlite, Transaction};
 
-use crate::error::Error;
+use crate::error::{Error, refuse_more};
 use crate::store::{Witness, random};
 
 /// What a server takes on.
@@ -118,9 +118,7 @@ impl Witness {
                 .fetch_one(&mut *transaction)
                 .await?;
         let most = self.limits.sessions_per_client;
-        if of_client >= most.into() {
-            return Err(Error::TooManySessions("the client", most));
-        }
+        refuse_more(of_client, most, "the client", Error::TooManySessions)?;
         sqlx::query(
             "INSERT INTO sessions (id, key, client, challenge, issued, expires) \
              VALUES (?, ?, ?, ?, ?, ?)",
@@ -246,10 +244,7 @@ impl Witness {
         .bind(&key.as_bytes()[..])
         .fetch_one(&mut **transaction)
         .await?;
-        match self.limits.sessions_per_key {
-            most if open >= most.into() => Err(Error::TooManySessions("the key", most)),
-            _ => Ok(()),
-        }
+        refuse_more(open, self.limits.sessions_per_key, "the key", Error::TooManySessions)
     }
 
     fn check_time(
