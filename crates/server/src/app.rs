@@ -11,8 +11,8 @@ use ghostreel_witness::Witness;
 
 use tokio::sync::{Notify, Semaphore};
 
-use crate::Config;
 use crate::client::{ClientFinder, Peer, RequestClient};
+use crate::config::Config;
 use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::problem::Problem;

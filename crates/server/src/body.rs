@@ -11,7 +11,7 @@ use futures_util::{Stream, StreamExt};
 use tokio::time::{Instant, Sleep};
 use tower_http::timeout::{DeadlineBody, TimeoutError};
 
-use crate::Config;
+use crate::config::Config;
 use crate::problem::Problem;
 
 /// Why a body could not be read to its end.

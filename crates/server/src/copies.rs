@@ -8,8 +8,8 @@ use ghostreel_archive::{NewReplay, Pair, Party, Record, Review};
 use ghostreel_mark::{Level, Report};
 use ghostreel_witness::Proof;
 
-use crate::CopyPolicy;
 use crate::app::App;
+use crate::config::CopyPolicy;
 use crate::dto::{Copy, Finding, Objection, Replay, ReplayProof};
 use crate::problem::Problem;
 use crate::timestamp;

@@ -14,7 +14,7 @@ use axum::http::{StatusCode, Uri, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::Config;
+use crate::config::Config;
 use crate::problem::Problem;
 
 /// The names that the server answers to. An IP address is not looked up, so nobody can lead it elsewhere: each passes.

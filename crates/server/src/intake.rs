@@ -5,8 +5,8 @@ use std::path::Path;
 use ghostreel_archive::{Admitted, Client, Inspection, Kind, SpoolError, Spooled, Verdict};
 use tokio::io::AsyncReadExt;
 
-use crate::CopyPolicy;
 use crate::app::App;
+use crate::config::CopyPolicy;
 use crate::dto::Uploaded;
 use crate::ingested::Ingested;
 use crate::metrics::UploadOutcome;

@@ -21,6 +21,7 @@ mod copies;
 mod disposition;
 mod download;
 mod dto;
+mod error;
 mod headers;
 mod host;
 mod ingested;
@@ -48,8 +49,9 @@ pub use dto::{
     Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Player, Replay,
     ReplayList, ReplayProof, StoredMap, Uploaded,
 };
+pub use error::Error;
 pub use ghostreel_archive::documents::{MapMatch, MissingNote, Motion, ScoreVerdict};
 pub use ghostreel_archive::{Diagnostic, MapDifficulty, Worker, decode_worker};
 pub use ingested::{Ingested, MapIngested};
 pub use problem::{Problem, ProblemDetails};
-pub use server::{Error, Server};
+pub use server::Server;

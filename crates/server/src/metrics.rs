@@ -1,5 +1,6 @@
 //! Numbers for operators, in the text format that Prometheus reads.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -14,8 +15,6 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
-
-use crate::app::App;
 
 /// Everything that is counted.
 #[derive(Debug)]
@@ -272,13 +271,16 @@ impl Metrics {
 
 /// Counts every request under its route, not its path, and under a method that we know: clients could make up any
 /// number of either, and each would be kept for good.
-pub(crate) async fn track(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn track(
+    State(metrics): State<Arc<Metrics>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
     let route = route.to_owned();
     let method = method_name(request.method());
     let started = Instant::now();
     let response = next.run(request).await;
-    let metrics = &app.metrics;
     let status = response.status().as_u16();
     let labels = RouteLabels { route: route.clone() };
     metrics.durations.get_or_create(&labels).observe(started.elapsed().as_secs_f64());

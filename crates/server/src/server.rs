@@ -13,41 +13,11 @@ use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
 
 use crate::app::App;
+use crate::config::{Config, CopyPolicy};
+use crate::error::Error;
 use crate::ingested::{Ingested, MapIngested};
 use crate::metrics::Metrics;
-use crate::problem::Problem;
-use crate::{Config, CopyPolicy, routes, serve, timestamp};
-
-/// Why a server does not start.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// The data folder, the index in it, or the originals.
-    #[error(transparent)]
-    Archive(#[from] ghostreel_archive::Error),
-    /// What was witnessed.
-    #[error(transparent)]
-    Witness(#[from] ghostreel_witness::Error),
-    /// Which replays are copies.
-    #[error("which replays are copies cannot be told: {}", .0.detail)]
-    Copies(Problem),
-    /// The address cannot be listened on.
-    #[error("cannot listen on {address}: {source}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The public address is not one.
-    #[error("the public address {url} must look like https://host: {why}")]
-    PublicUrl {
-        /// What was given.
-        url: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
+use crate::{routes, serve, timestamp};
 
 /// What a new log is called: the server's address and the path.
 fn log_name(config: &Config) -> String {

@@ -4,6 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
+use ghostreel_analysis::copies::Comparison;
+use ghostreel_formats::FormatOption;
+use ghostreel_formats::core::work::Meter;
+use ghostreel_formats::core::{Error as FormatError, Fault};
+
 use crate::breakdown::Breakdown;
 use crate::decode::bug::{bug, panic_message};
 use crate::decode::describe::Described;
@@ -12,14 +18,10 @@ use crate::decode::examine::{Examined, TrustedKeys};
 use crate::decode::map::DescribedMap;
 use crate::decode::pool::Pool;
 use crate::decode::pool::Worker;
-use crate::decode::task::{Answer, Source, Task, Tools, work_on};
+use crate::decode::task::{Answer, Source, Task, work_on};
+use crate::decode::tools::Tools;
 use crate::error::Error;
 use crate::fair_queue::{Client, FairQueue};
-use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
-use ghostreel_analysis::copies::Comparison;
-use ghostreel_formats::FormatOption;
-use ghostreel_formats::core::work::Meter;
-use ghostreel_formats::core::{Error as FormatError, Fault};
 
 /// How long a client counts as slow after a decode of its took too long: see [`FairQueue`].
 pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);

@@ -5,7 +5,7 @@ use ghostreel_analysis::copies::{Fingerprint, Lookup, Motion, Recording};
 use ghostreel_formats::AnyView;
 use ghostreel_formats::core::{Error as FormatError, Fault, FormatInfo, Outcome, Severity};
 
-use crate::decode::task::Tools;
+use crate::decode::tools::Tools;
 use crate::records::summary::Summary;
 
 /// What the archive wants to know of a file.

@@ -1,12 +1,12 @@
 //! What a map is, and how a replay agrees with it.
 
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 use ghostreel_beatmap::{Map, ZipFiles};
 use ghostreel_formats::core::{Error as FormatError, Fault, Severity};
 
 use crate::decode::describe::open_whole;
-use crate::decode::task::Tools;
+use crate::decode::tools::Tools;
 use crate::records::map::MapAbout;
-use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 
 /// What the archive wants to know of a map.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::{Comparison, Fingerprint, Lookup};
 use ghostreel_formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use ghostreel_formats::timeline::{Map, Meta, Player};
@@ -16,7 +17,6 @@ use crate::decode::map::DescribedMap;
 use crate::decode::task::{Answer, Task};
 use crate::records::map::MapAbout;
 use crate::records::summary::Summary;
-use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 
 /// The first thing a worker says. What the program around it may have printed before is passed over.
 pub(super) const GREETING: &[u8] = b"ghostreel decode worker 1\n";

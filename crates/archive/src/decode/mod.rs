@@ -12,4 +12,5 @@ pub(crate) mod message;
 pub(crate) mod pool;
 pub(crate) mod statistics;
 mod task;
+mod tools;
 pub(crate) mod worker;

@@ -5,7 +5,7 @@ use ghostreel_formats::Options;
 use ghostreel_formats::core::{DecodeOptions, Error as FormatError, Fault};
 
 use crate::decode::bug::bug;
-use crate::decode::task::Tools;
+use crate::decode::tools::Tools;
 
 /// The most bytes of the statistics of one replay, as JSON. The longest games have a fiftieth of it.
 pub(super) const MOST_BYTES: u64 = 4 << 20;

@@ -3,10 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
-use ghostreel_analysis::copies::{Comparison, Recording, Secret, compare};
-use ghostreel_formats::core::DecodeOptions;
+use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
+use ghostreel_analysis::copies::{Comparison, Recording, compare};
 use ghostreel_formats::core::Error as FormatError;
-use ghostreel_formats::{FormatOption, FormatOptions, OptionError, Options};
 use serde::{Deserialize, Serialize};
 
 use crate::decode::bug::bug;
@@ -14,7 +13,7 @@ use crate::decode::describe::{Described, describe, open_whole};
 use crate::decode::examine::{Examined, examine};
 use crate::decode::map::{DescribedMap, describe_map, match_map};
 use crate::decode::statistics::{MOST_BYTES, statistics};
-use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
+use crate::decode::tools::Tools;
 
 /// What a decoder is asked to do with files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,25 +82,6 @@ impl Answer {
             Self::Statistics(json) => Some(json),
             _ => None,
         }
-    }
-}
-
-/// What holds for all files.
-#[derive(Clone, Debug)]
-pub(super) struct Tools {
-    pub(super) options: Options,
-    /// The archive's secret, if copies are looked for.
-    pub(super) secret: Option<Secret>,
-}
-
-impl Tools {
-    pub(super) fn new(
-        format_options: &[FormatOption],
-        secret: Option<[u8; 16]>,
-    ) -> Result<Self, OptionError> {
-        let formats = FormatOptions::read(format_options)?;
-        let options = Options { decode: DecodeOptions::STRICT, formats };
-        Ok(Self { options, secret: secret.map(Secret::new) })
     }
 }
 

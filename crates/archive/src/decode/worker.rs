@@ -8,7 +8,8 @@ use ghostreel_formats::core::Error as FormatError;
 use crate::decode::bug::{bug, panic_message};
 use crate::decode::confine::Held;
 use crate::decode::message::{GREETING, Job, Reply};
-use crate::decode::task::{Answer, Task, Tools, work_on};
+use crate::decode::task::{Answer, Task, work_on};
+use crate::decode::tools::Tools;
 use crate::decode::{confine, message};
 
 /// What a worker process does: takes files from standard input and writes to standard output what they are, until the

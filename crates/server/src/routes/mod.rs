@@ -22,6 +22,7 @@ mod stats;
 mod upload;
 
 use std::any::Any;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -42,9 +43,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::error::Error;
 use crate::host::Names;
 use crate::problem::Problem;
-use crate::server::Error;
 use crate::{headers, host, page, problem};
 
 /// The longest body of a request that is no upload, in bytes.
@@ -102,7 +103,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .layer(from_fn(problem::render))
         .layer(map_response(headers::secure))
         .layer(axum::Extension(description))
-        .layer(from_fn_with_state(app.clone(), crate::metrics::track))
+        .layer(from_fn_with_state(Arc::clone(&app.metrics), crate::metrics::track))
         .layer(TraceLayer::new_for_http().make_span_with(span));
     Ok(router.with_state(app.clone()))
 }

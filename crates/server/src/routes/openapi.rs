@@ -7,7 +7,7 @@ use bytes::Bytes;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Server};
 
-use crate::Config;
+use crate::config::Config;
 
 /// The description of the API as JSON, written once.
 #[derive(Clone, Debug)]
