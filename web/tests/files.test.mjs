@@ -120,7 +120,7 @@ test('decoders are fetched for the game that turns up, by what the file is and n
   s.page.on('request', (request) => request.url().endsWith('.wasm') && fetched.push(request.url().split('/').at(-1)));
   const melee = await sampleBytes(7, 'melee');
   await s.open('?sample&clock=manual');
-  assert.deepEqual(fetched.sort(), ['beat-saber-sample.wasm', 'beat-saber.wasm']);
+  assert.deepEqual(fetched.sort(), ['beat-saber-flight.wasm', 'beat-saber-sample.wasm', 'beat-saber.wasm']);
   for (const name of ['game.slp', 'game.bsor', 'game']) {
     await s.open('?clock=manual');
     await drop(s.page, name, melee);
