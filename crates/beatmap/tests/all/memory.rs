@@ -4,6 +4,7 @@ use allocation_counter::measure;
 use ghostreel_beatmap::sample::{self, Version};
 use ghostreel_beatmap::{FileList, Files, Map};
 use ghostreel_core::limits;
+use ghostreel_corpus::variants;
 
 /// Reads a map and asks for all that is made of it.
 fn look(map: ghostreel_core::Result<Map>) {
@@ -51,7 +52,8 @@ fn memory_is_in_proportion_to_the_input() {
     for version in Version::ALL {
         check("sample", &sample::files(version));
     }
-    for (times, count) in [(1, 5_000_000), (20, 100_000)] {
+    // By day half of the lists once, and the others in 20 files.
+    for (half, (times, count)) in [(1, 5_000_000), (20, 100_000)].into_iter().enumerate() {
         for (version, list, rest) in [
             ("2.0.0", "_notes", ""),
             ("2.0.0", "_events", ""),
@@ -63,7 +65,12 @@ fn memory_is_in_proportion_to_the_input() {
             ("4.0.0", "arcs", r#","colorNotesData":[{}],"arcsData":[{}]"#),
             ("4.0.0", "obstacles", r#","obstaclesData":[{}]"#),
             ("4.0.0", "spawnRotations", r#","spawnRotationsData":[{}]"#),
-        ] {
+        ]
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| variants(*at, 2).contains(&half))
+        .map(|(_, case)| case)
+        {
             check(list, &with_difficulty(times, many(version, list, count, rest)));
         }
     }

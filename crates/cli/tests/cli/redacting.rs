@@ -1,12 +1,16 @@
 //! `redact`.
 
+use ghostreel_corpus::variants;
+
 use crate::kit::{Place, samples};
 
 #[test]
 fn every_sample_is_redacted_and_its_mark_is_gone() {
     let place = Place::new();
     place.check("key new --key my.pem", 0, &[]);
-    for sample in samples() {
+    // One of two by day.
+    let tried = samples().into_iter().enumerate();
+    for (_, sample) in tried.filter(|(at, _)| variants(*at, 2).contains(&0)) {
         let name = sample.name();
         place.write(&name, &sample.bytes());
         if place.run(&format!("check {name}")).code != 0 {
