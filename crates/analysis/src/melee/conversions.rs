@@ -64,6 +64,11 @@ impl Conversion {
         self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
     }
 
+    /// What all its moves dealt, in percent.
+    pub fn damage(&self) -> f64 {
+        self.moves.iter().map(|landed| landed.damage).sum()
+    }
+
     /// Whether a player had part in it. In a game of two: whether the other is the victim.
     pub fn is_by(&self, player: u8) -> bool {
         self.last_hit_by == player || self.moves.iter().any(|landed| landed.player_index == player)

@@ -60,7 +60,7 @@ pub(crate) fn opening_totals(conversions: &[Conversion], player: u8) -> [Opening
         for conversion in conversions.iter().filter(made) {
             count = count.saturating_add(1);
             kill_count = kill_count.saturating_add(conversion.did_kill.into());
-            damage += conversion.moves.iter().map(|landed| landed.damage).sum::<f64>();
+            damage += conversion.damage();
         }
         let openings_per_kill = (kill_count > 0).then(|| f64::from(count) / f64::from(kill_count));
         OpeningTotals { opening_type, count, kill_count, damage, openings_per_kill }

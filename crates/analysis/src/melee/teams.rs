@@ -51,7 +51,7 @@ fn team(game: &Game<'_>, stats: &Stats, team_id: u8) -> Team {
     for conversion in stats.conversions.iter().filter(|c| is_member(c.last_hit_by)) {
         conversion_count = conversion_count.saturating_add(1);
         kill_count = kill_count.saturating_add(conversion.did_kill.into());
-        total_damage += conversion.moves.iter().map(|landed| landed.damage).sum::<f64>();
+        total_damage += conversion.damage();
     }
     let is_lost = |player: u8, end: Option<i32>| is_member(player) && end.is_some();
     let lost = stats.stocks.iter().filter(|stock| is_lost(stock.player_index, stock.end_frame));

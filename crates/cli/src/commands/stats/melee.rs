@@ -112,15 +112,14 @@ fn stocks(out: &mut String, report: &Report) {
 
 /// The conversions that did most damage.
 fn best_conversions(out: &mut String, report: &Report) {
-    let damage = |c: &Conversion| c.moves.iter().map(|landed| landed.damage).sum::<f64>();
     let mut best: Vec<&Conversion> =
-        report.stats.conversions.iter().filter(|c| damage(c) > 0.0).collect();
-    best.sort_by(|a, b| damage(b).total_cmp(&damage(a)));
+        report.stats.conversions.iter().filter(|c| c.damage() > 0.0).collect();
+    best.sort_by(|a, b| b.damage().total_cmp(&a.damage()));
     best.truncate(CONVERSIONS);
     heading(out, "Best conversions", !best.is_empty());
     for conversion in best {
         let clock = clock(conversion.start_frame);
-        let done = format!("{:.0} %", damage(conversion));
+        let done = format!("{:.0} %", conversion.damage());
         let (by, on) = (conversion.opener(), conversion.player_index);
         let (by, on) = (name(report, by), name(report, on));
         let count = conversion.moves.len();
