@@ -158,7 +158,6 @@ struct Recipe<'r> {
 /// Builds `web/dist`, or finds it up to date. With `insist`, a missing optimiser is an error.
 pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     let npm = npm::find(workspace)?;
-    npm.install(&shell::run)?;
     let recipe = Recipe {
         profile: "wasm",
         optimiser: if insist { Optimiser::Insist } else { Optimiser::IfThere },
@@ -173,7 +172,6 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
 /// The same in less time, for tests: its modules are larger and slower.
 pub(crate) fn build_draft(workspace: &Workspace, npm: &Npm) -> Result<()> {
     let run: Run<'_> = &shell::run_without_warnings;
-    npm.install(run)?;
     let recipe = Recipe {
         profile: DRAFT,
         optimiser: Optimiser::No,
@@ -191,7 +189,6 @@ pub(crate) fn build_for_demo(
     reporter: Reporter<'_>,
 ) -> Result<()> {
     let run = |command: &mut Command| reporter.run(command);
-    npm.install(&run)?;
     let at = |done, all: usize| reporter.stretch(done, all + 1);
     let recipe = Recipe {
         profile: DRAFT,
@@ -204,6 +201,7 @@ pub(crate) fn build_for_demo(
 }
 
 fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> {
+    npm.install(recipe.run)?;
     let (send, compiled) = mpsc::channel::<Module>();
     let compiled = Mutex::new(compiled);
     // Module after module is optimised, one a core, while the next ones compile.

@@ -204,11 +204,15 @@ pub(crate) fn number(value: f64, digits: usize) -> String {
     text + fraction
 }
 
-/// A share out of 1 in percent with two digits: 99.999 % does not read as 100 %.
 pub(crate) fn accuracy(share: f64) -> String {
+    accuracy_digits(share) + "%"
+}
+
+/// A share out of 1 in percent with two digits, without the sign: 99.999 % does not read as 100 %.
+pub fn accuracy_digits(share: f64) -> String {
     let nearest = (share * 10_000.0).round();
     let nearest = if share < 1.0 { nearest.min(9_999.0) } else { nearest };
-    format!("{:.2}%", nearest / 100.0)
+    format!("{:.2}", nearest / 100.0)
 }
 
 /// As a label begins.

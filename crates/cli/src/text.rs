@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use chrono::DateTime;
+use ghostreel_analysis::sheet::accuracy_digits;
 
 /// A text from a file, safe to show: names in replays may hold anything, also what moves a terminal's cursor.
 pub(crate) fn clean(text: &str) -> String {
@@ -68,12 +69,9 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
-/// A share in percent with two digits, as the page writes it.
+/// A share in percent with two digits.
 pub(crate) fn percent(share: f64) -> String {
-    let nearest = (share * 10_000.0).round();
-    // 99.999 % must not read as 100 %.
-    let nearest = if share < 1.0 { nearest.min(9_999.0) } else { nearest };
-    format!("{:.2} %", nearest / 100.0)
+    format!("{} %", accuracy_digits(share))
 }
 
 /// `2023-02-27 20:19:59 UTC`.

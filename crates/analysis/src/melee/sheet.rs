@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{
-    ActionCounts, AttackCount, Death, Direction, OpeningType, Overall, PlayerDetails, Ratio,
+    ActionCounts, Death, Direction, Landing, OpeningType, Overall, PlayerDetails, Ratio,
     RecoveryOutcome, Report, Team, TechTotals, Versus,
 };
 use crate::order::sorted;
@@ -39,9 +39,9 @@ const OVERALL: &[Row] = &[
     .low(),
     row("Self-destructs", |who| {
         let Who::Player(report, player) = who else { return None };
-        let mut alone = report.details.deaths.iter().filter(|death| death.killed_by.is_none());
+        let alone = report.details.deaths.iter().filter(|death| death.killed_by.is_none());
         alone.clone().next()?;
-        Some(tally(alone.by_ref().filter(|death| death.player_index == player)))
+        Some(tally(alone.filter(|death| death.player_index == player)))
     })
     .part(),
     row("Damage", |who| {
@@ -111,23 +111,17 @@ const L_CANCELS: &[Row] = &[
         done(count.success, count.fail)
     })
     .high(),
-    row("Nair", |who| who.details().map(|d| d.landings.nair).and_then(|l| done(l.success, l.fail)))
-        .part(),
-    row("Fair", |who| who.details().map(|d| d.landings.fair).and_then(|l| done(l.success, l.fail)))
-        .part(),
-    row("Bair", |who| who.details().map(|d| d.landings.bair).and_then(|l| done(l.success, l.fail)))
-        .part(),
-    row("Uair", |who| who.details().map(|d| d.landings.uair).and_then(|l| done(l.success, l.fail)))
-        .part(),
-    row("Dair", |who| who.details().map(|d| d.landings.dair).and_then(|l| done(l.success, l.fail)))
-        .part(),
+    row("Nair", |who| landed(who.details()?.landings.nair)).part(),
+    row("Fair", |who| landed(who.details()?.landings.fair)).part(),
+    row("Bair", |who| landed(who.details()?.landings.bair)).part(),
+    row("Uair", |who| landed(who.details()?.landings.uair)).part(),
+    row("Dair", |who| landed(who.details()?.landings.dair)).part(),
 ];
 
 const TECHS: &[Row] = &[
     row("On the ground", |who| {
         let techs = &who.actions()?.ground_tech_count;
-        let done_right = techs.neutral.saturating_add(techs.r#in).saturating_add(techs.away);
-        done(done_right, techs.fail)
+        done(sum([techs.neutral, techs.r#in, techs.away]), techs.fail)
     })
     .high(),
     row("In place", |who| techs(who.details()?.techs.in_place)).part(),
@@ -146,20 +140,19 @@ const TECHS: &[Row] = &[
 
 const ATTACKS: &[Row] = &[
     row("Jabs", |who| {
-        who.attacks(|a| [a.jab1, a.jab2, a.jab3, a.jabm].into_iter().fold(0, u32::saturating_add))
+        who.times(|ActionCounts { attack_count: a, .. }| sum([a.jab1, a.jab2, a.jab3, a.jabm]))
     }),
-    row("Dash attacks", |who| who.attacks(|a| a.dash)),
+    row("Dash attacks", |who| who.times(|counts| counts.attack_count.dash)),
     row("Tilts", |who| {
-        who.attacks(|a| [a.ftilt, a.utilt, a.dtilt].into_iter().fold(0, u32::saturating_add))
+        who.times(|ActionCounts { attack_count: a, .. }| sum([a.ftilt, a.utilt, a.dtilt]))
     }),
     row("Smashes", |who| {
-        who.attacks(|a| [a.fsmash, a.usmash, a.dsmash].into_iter().fold(0, u32::saturating_add))
+        who.times(|ActionCounts { attack_count: a, .. }| sum([a.fsmash, a.usmash, a.dsmash]))
     }),
     row("Aerials", |who| {
-        let sum = |a: &AttackCount| {
-            [a.nair, a.fair, a.bair, a.uair, a.dair].into_iter().fold(0, u32::saturating_add)
-        };
-        who.attacks(sum)
+        who.times(|ActionCounts { attack_count: a, .. }| {
+            sum([a.nair, a.fair, a.bair, a.uair, a.dair])
+        })
     }),
     row("Grabs", |who| {
         let grabs = &who.actions()?.grab_count;
@@ -233,6 +226,15 @@ fn dealt(damage: f64, digits: usize) -> Cell {
     Cell { text: cell.text + "%", ..cell }
 }
 
+/// Counts put together.
+fn sum<const N: usize>(counts: [u32; N]) -> u32 {
+    counts.into_iter().fold(0, u32::saturating_add)
+}
+
+fn landed(Landing { success, fail, .. }: Landing) -> Option<Cell> {
+    done(success, fail)
+}
+
 /// Of those done and those missed.
 fn done(done: u32, missed: u32) -> Option<Cell> {
     out_of(done, done.saturating_add(missed))
@@ -263,8 +265,8 @@ impl<'r> Who<'r> {
     }
 
     fn openings_per_kill(self, kind: OpeningType) -> Option<Cell> {
-        let openings = self.details()?.openings.iter();
-        mean(openings.into_iter().find(|totals| totals.opening_type == kind)?.openings_per_kill)
+        let mut openings = self.details()?.openings.iter();
+        mean(openings.find(|totals| totals.opening_type == kind)?.openings_per_kill)
     }
 
     /// How many recoveries ended so; `None` without any.
@@ -280,14 +282,6 @@ impl<'r> Who<'r> {
         let Self::Player(report, _) = self else { return None };
         let has_any = report.stats.action_counts.iter().any(|counts| count(counts) > 0);
         if has_any { self.actions().map(|counts| Cell::count(count(counts))) } else { None }
-    }
-
-    /// The same of attacks.
-    fn attacks(self, count: fn(&AttackCount) -> u32) -> Option<Cell> {
-        let Self::Player(report, _) = self else { return None };
-        let mut all = report.stats.action_counts.iter();
-        let has_any = all.any(|counts| count(&counts.attack_count) > 0);
-        has_any.then(|| Cell::count(count(&self.actions()?.attack_count)).into())?
     }
 
     fn versus(self, opponent: u8) -> Option<&'r Versus> {

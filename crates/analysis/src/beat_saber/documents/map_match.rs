@@ -59,7 +59,7 @@ impl MapMatch {
     /// Compares a replay with its map.
     ///
     /// # Errors
-    /// If it is none that is compared with maps.
+    /// If replays of its format are not compared with maps.
     pub fn judge(replay: &AnyView<'_>, map: &Map) -> Result<Judged<Self>, NotCompared> {
         match verify_with_map(replay, map) {
             Ok(found) => Ok(Self::of(&found)),

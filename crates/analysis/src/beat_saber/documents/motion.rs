@@ -37,7 +37,7 @@ pub struct Motion {
 pub struct OffNote {
     /// Which note of the file, from 0.
     pub note: u64,
-    /// In which frame of the file, from 0; null if there is none of its time.
+    /// In which frame of the file, from 0; null if no frame has its time.
     pub frame: Option<u64>,
     /// What it is.
     #[cfg_attr(feature = "schema", schema(example = "cut-normal"))]
@@ -53,7 +53,7 @@ pub struct Observation {
     /// What it is.
     #[cfg_attr(feature = "schema", schema(example = "teleport"))]
     pub what: String,
-    /// `head`, `left` or `right`; null if it is about none of them alone.
+    /// `head`, `left` or `right`; null if it is about several of them.
     pub part: Option<String>,
     /// Where it is or begins, in seconds.
     pub time: Option<f64>,
@@ -64,7 +64,7 @@ pub struct Observation {
 }
 
 impl Motion {
-    /// Judges a replay; `None` if it is none whose motion is judged.
+    /// Judges a replay; `None` if the motion of its format is not judged.
     pub fn judge(replay: &AnyView<'_>) -> Option<Judged<Self>> {
         let found = verify_any(replay)?;
         let score = ScoreVerdict::of(found.verdict, &found.score, &found.said, false);
