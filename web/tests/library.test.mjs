@@ -68,11 +68,24 @@ test('the list shows what the server has, a page at a time', async () => {
   assert.equal(await first.locator('a').getAttribute('href'), `player?replay=${record(0).id}`);
   assert.match(await rows().nth(4).textContent(), /damaged/);
 
+  // The third page waits until the second was seen.
+  const asked = [];
+  let seen;
+  const secondIsSeen = new Promise((resolve) => {
+    seen = resolve;
+  });
+  server.state.answer = async (_, __, url) => {
+    asked.push(url.searchParams.get('limit'));
+    if (asked.length === 2) await secondIsSeen;
+    return false;
+  };
   await page.locator('.more button').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelectorAll('.row').length === 100);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  seen();
   await page.waitForFunction(() => document.querySelectorAll('.row').length === 120);
   assert.equal(await page.locator('.more').count(), 0, 'no more to load');
+  assert.deepEqual(asked, ['50', '50']);
   assert.equal(new Set(await page.locator('.row').evaluateAll((all) => all.map((row) => row.dataset.id))).size, 120);
 });
 
