@@ -89,7 +89,7 @@ test('every kind of sample is described as the command line describes it, with t
       const stats = json('stats', '--json', file);
       delete stats?.path;
       delete stats?.diagnostics;
-      assert.deepEqual(modules[game].stats(handle), stats, variant);
+      assert.deepEqual(modules[game].ask(handle, 'stats', {}), stats, variant);
       modules[game].close(handle);
     }
   }
@@ -129,7 +129,7 @@ test('decoders with inference are fetched with the first file that needs them', 
   assert.deepEqual(fetched, ['rocket-league', 'rocket-league-inference']);
   assert.match(description.diagnostics[0].message, /its \d+ values are read as/);
   assert.equal(
-    decoders.call(handle, (module, own) => module.stats(own).game),
+    decoders.call(handle, (module, own) => module.ask(own, 'stats', {}).game),
     'rocket-league',
   );
 });
@@ -151,7 +151,7 @@ test('what is no replay is refused in the same words under any name', async () =
 /** All that a module says about a replay. */
 function contentOf(module, handle, description) {
   const names = description.tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
-  return { description, stats: module.stats(handle), columns: module.columns(handle, names) };
+  return { description, stats: module.ask(handle, 'stats', {}), columns: module.columns(handle, names) };
 }
 
 test('a file that grows in pieces of any size is in the end the whole one', () => {

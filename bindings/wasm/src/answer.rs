@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "maps")]
+use ghostreel_analysis::beat_saber::MapError;
 use ghostreel_formats::OptionError;
 use ghostreel_formats::core::Error;
 use ghostreel_formats::timeline::{Column, ColumnError};
@@ -66,6 +68,7 @@ pub(crate) enum Refusal {
     NoOriginal,
     NotOpen,
     NoMap(String),
+    NoAnswer(String),
     Format(Error),
 }
 
@@ -84,11 +87,18 @@ impl From<OptionError> for Refusal {
     }
 }
 
+#[cfg(feature = "games")]
+impl From<ghostreel_analysis::AskError> for Refusal {
+    fn from(error: ghostreel_analysis::AskError) -> Self {
+        Self::NoAnswer(error.to_string())
+    }
+}
+
 #[cfg(feature = "maps")]
-impl From<ghostreel_analysis::MapError> for Refusal {
-    fn from(error: ghostreel_analysis::MapError) -> Self {
+impl From<MapError> for Refusal {
+    fn from(error: MapError) -> Self {
         match error {
-            ghostreel_analysis::MapError::Unread(error) => Self::Format(error),
+            MapError::Unread(error) => Self::Format(error),
             other => Self::NoMap(other.to_string()),
         }
     }
@@ -114,7 +124,7 @@ impl From<Refusal> for Answer {
                 });
             }
             Refusal::NoColumn(error) => error.to_string(),
-            Refusal::NoMap(why) => why,
+            Refusal::NoMap(why) | Refusal::NoAnswer(why) => why,
             Refusal::NoOption => "there is no option of that name".into(),
             Refusal::NoOriginal => "the reel holds no game's own file".into(),
             Refusal::NotOpen => "the reel is not open yet".into(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ghostreel_analysis::{Analysis, Statistics};
+use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Probe;
 use ghostreel_formats::json::{self, LaterTables};
 use ghostreel_formats::timeline::Timeline;
@@ -62,6 +62,13 @@ impl State {
     ) -> Result<Answer, Refusal> {
         let names: Vec<&str> = self.text(ptr, len)?.lines().collect();
         Ok(Answer::Columns(timeline(self.replay(handle)?).columns(&names)?))
+    }
+
+    fn ask(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+        let mut lines = self.text(ptr, len)?.lines();
+        let question = lines.next().unwrap_or_default();
+        let given: Vec<_> = lines.filter_map(|line| line.split_once('=')).collect();
+        Ok(Answer::Bytes(self.replay(handle)?.ask(question, &given)?.into_bytes()))
     }
 
     fn dict(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
@@ -169,62 +176,11 @@ pub extern "C" fn dict(handle: u32, ptr: usize, len: usize) -> u32 {
     })
 }
 
-/// Statistics as JSON.
+/// Answers a question as JSON: its name, and then `name=value` for what is given with it, are lines of the buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn stats(handle: u32) -> u32 {
+pub extern "C" fn ask(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {
-        let stats = |replay: &Analysis<'_>| Answer::json(&replay.stats());
-        let result = state.replay(handle).map(stats);
-        state.give(result)
-    })
-}
-
-/// Statistics in tables, as people read them, as JSON; `null` if there are none for the game.
-#[unsafe(no_mangle)]
-pub extern "C" fn sheet(handle: u32) -> u32 {
-    with(|state| {
-        let sheet = |replay: &Analysis<'_>| Answer::json(&replay.stats().map(Statistics::sheet));
-        let result = state.replay(handle).map(sheet);
-        state.give(result)
-    })
-}
-
-/// How the replay ended, in a few words, as JSON; `null` if there are no statistics for the game.
-#[unsafe(no_mangle)]
-pub extern "C" fn ending(handle: u32) -> u32 {
-    with(|state| {
-        let ending = |replay: &Analysis<'_>| {
-            let outcome = replay.view().meta().outcome;
-            Answer::json(&replay.stats().map(|stats| stats.ending(outcome)))
-        };
-        let result = state.replay(handle).map(ending);
-        state.give(result)
-    })
-}
-
-/// Whether the motion fits what the replay says, as JSON; `null` where that is not judged.
-#[unsafe(no_mangle)]
-pub extern "C" fn motion(handle: u32) -> u32 {
-    with(|state| {
-        let result = state.replay(handle).map(|replay| Answer::json(&replay.motion()));
-        state.give(result)
-    })
-}
-
-/// Where points were lost, as JSON; `null` for a game that is not about points.
-#[unsafe(no_mangle)]
-pub extern "C" fn lost_points(handle: u32) -> u32 {
-    with(|state| {
-        let result = state.replay(handle).map(|replay| Answer::json(&replay.lost_points()));
-        state.give(result)
-    })
-}
-
-/// The cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none.
-#[unsafe(no_mangle)]
-pub extern "C" fn compared_cut(handle: u32, note: usize) -> u32 {
-    with(|state| {
-        let result = state.replay(handle).map(|replay| Answer::json(&replay.compared_cut(note)));
+        let result = state.ask(handle, ptr, len);
         state.give(result)
     })
 }

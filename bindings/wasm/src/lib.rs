@@ -15,14 +15,8 @@
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |
 //! | `appended_columns(handle, ptr, len) → ok` | as `columns`, but only the rows at the end that the last `append` added or changed; not of `moments` |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
-//! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
-//! | `sheet(handle) → ok` | result: the same in tables, as people read them, as JSON |
-//! | `ending(handle) → ok` | result: how the replay ended, in a few words, as JSON; `null` likewise |
-//! | `motion(handle) → ok` | result: whether the motion fits what the replay says, as JSON (docs/verification.md); `null` where that is not judged |
-//! | `lost_points(handle) → ok` | result: where points were lost, by section and by pattern, as JSON; `null` for a game that is not about points |
-//! | `compared_cut(handle, note) → ok` | result: the cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none |
+//! | `ask(handle, ptr, len) → ok` | result: the answer to a question as JSON; its name, and then `name=value` for what is given with it, are lines of the buffer (docs/json.md lists the questions) |
 //! | `set_map(handle, ptr, len) → ok` | the map that the replay was played on is the zip file in the buffer, which it takes over: its tables are then among the replay's; only in modules for maps |
-//! | `differences(handle) → ok` | result: how a replay differs from what its map and its frames give, as JSON; `null` where it is not compared with a map; only in modules for maps |
 //! | `song(handle) → ok` | result: the file with the song of that map, as it is |
 //! | `sample(seed) → ok` | result: a synthetic replay |
 //! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but those for columns have one, of index 0 |

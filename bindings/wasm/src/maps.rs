@@ -21,17 +21,6 @@ pub extern "C" fn set_map(handle: u32, ptr: usize, len: usize) -> u32 {
     })
 }
 
-/// How a replay differs from what its map and its frames give, as JSON; `null` where it is not compared with a map.
-#[unsafe(no_mangle)]
-pub extern "C" fn differences(handle: u32) -> u32 {
-    with(|state| {
-        let found = state
-            .replay(handle)
-            .map(|replay| Answer::json(&replay.with_map().map(|found| found.differences())));
-        state.give(found)
-    })
-}
-
 /// The file with the song of a replay's map; empty without one.
 #[unsafe(no_mangle)]
 pub extern "C" fn song(handle: u32) -> u32 {

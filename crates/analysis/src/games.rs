@@ -1,5 +1,6 @@
 //! What is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
-//! `limit` says whether something is left out, and `moments`.
+//! `limit` says whether something is left out, `moments`, `questions` that only the game answers, and `further_tables` beside the
+//! replay's own.
 
 macro_rules! games {
     ($($game:literal: $name:ident in $module:ident, $format:ident, $doc:literal;)*) => {
@@ -60,13 +61,29 @@ macro_rules! games {
             }
         }
 
-        /// Of each game, the types of its statistics in TypeScript.
+        /// Of each game, the types of its statistics and of its questions in TypeScript.
         #[cfg(test)]
-        pub(crate) fn typescript() -> Vec<(&'static str, String)> {
+        pub(crate) fn typescript() -> Vec<(&'static str, String, String)> {
             Vec::from([$(
                 #[cfg(feature = $game)]
-                ($game, crate::typescript::written::<$module::Report>()),
+                ($game, crate::typescript::written::<$module::Report>(), $module::typescript()),
             )*])
+        }
+
+        /// What only replays of a game are asked.
+        pub(crate) fn questions_of(game: &str) -> &'static [Question] {
+            match game {
+                $(#[cfg(feature = $game)] $game => $module::QUESTIONS,)*
+                _ => &[],
+            }
+        }
+
+        /// The tables of a replay beside its own and that of its moments.
+        pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
+            match analysis.view().game_view() {
+                $(#[cfg(feature = $game)] GameView::$format(_) => $module::further_tables(analysis),)*
+                _ => FurtherTables::default(),
+            }
         }
 
         /// The kinds of a game's moments, in the order of their lists; none for a game that is not known.

@@ -27,14 +27,13 @@ pub mod rocket_league;
 mod games;
 mod accuracy;
 mod analysis;
+mod ask;
 mod document;
 #[cfg_attr(
     not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
     allow(dead_code, reason = "each game needs some of it")
 )]
 mod ending;
-#[cfg(feature = "maps")]
-mod map_file;
 mod moment_members;
 mod moments;
 mod order;
@@ -51,11 +50,11 @@ use serde::Serialize;
 
 pub use accuracy::accuracy;
 pub use analysis::Analysis;
+use analysis::FurtherTables;
+pub use ask::{AskError, Question, questions};
 pub use document::{STATISTICS_VERSION, document};
 pub use ending::{Ending, EndingLine};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
-#[cfg(feature = "maps")]
-pub use map_file::{MapError, MapFile};
 pub use moments::Moments;
 pub use sheet::Sheet;
 

@@ -10,6 +10,8 @@ use std::path::PathBuf;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::Statistics;
+
 const HEAD: &str = "\
 // Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md says what the members mean.
 ";
@@ -17,13 +19,52 @@ const HEAD: &str = "\
 /// Arrays of so many values are tuples; longer ones are lists.
 const TUPLE: usize = 3;
 
-/// Declarations by name, the type itself and all that it is made of.
-struct Declarations {
+/// Declarations by name, of types and of all that they are made of, and what is asked and answered.
+pub(crate) struct Types {
     config: Config,
     list: BTreeMap<String, (TypeId, String)>,
+    questions: String,
 }
 
-impl TypeVisitor for Declarations {
+impl Default for Types {
+    fn default() -> Self {
+        let config = Config::new().with_large_int("number").with_array_tuple_limit(TUPLE);
+        Self { config, list: BTreeMap::new(), questions: String::new() }
+    }
+}
+
+impl Types {
+    /// Adds a question with its answer; `given` are the names of numbers.
+    pub(crate) fn question<A: TS + 'static>(mut self, name: &str, given: &[&str]) -> Self {
+        self.visit::<A>();
+        let answer = A::name(&self.config);
+        let given: Vec<String> = given.iter().map(|name| format!("{name}: number")).collect();
+        let given = match &given[..] {
+            [] => "Record<string, never>".to_owned(),
+            all => format!("{{ {} }}", all.join("; ")),
+        };
+        self.questions += &format!("  '{name}': {{ given: {given}; answer: {answer} }};\n");
+        self
+    }
+
+    /// The file with the types and the questions; empty without questions.
+    pub(crate) fn with_questions(self) -> String {
+        match self.questions.is_empty() {
+            true => String::new(),
+            false => {
+                let questions = format!("\nexport interface Questions {{\n{}}}\n", self.questions);
+                self.declared() + &questions
+            }
+        }
+    }
+
+    fn declared(self) -> String {
+        let all: Vec<String> = self.list.into_values().map(|(_, types)| types).collect();
+        format!("{HEAD}\n{}", all.join("\n"))
+    }
+}
+
+impl TypeVisitor for Types {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         // What is not exported is TypeScript's own.
         if T::output_path().is_none() {
@@ -48,24 +89,40 @@ fn without_comments(types: &str) -> String {
     [first].into_iter().chain(others).collect()
 }
 
-/// The file of a game's statistics.
-pub(crate) fn written<T: TS + 'static>() -> String {
-    let config = Config::new().with_large_int("number").with_array_tuple_limit(TUPLE);
-    let mut declarations = Declarations { config, list: BTreeMap::new() };
-    declarations.visit::<T>();
-    let all: Vec<String> = declarations.list.into_values().map(|(_, types)| types).collect();
-    format!("{HEAD}\n{}", all.join("\n"))
+/// Those of each game are in a file of their own.
+impl TS for Statistics {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &Config) -> String {
+        "unknown".to_owned()
+    }
+
+    fn inline(config: &Config) -> String {
+        Self::name(config)
+    }
 }
 
-/// The files with the types, and what is in them: the statistics of each game, and what people read of all.
+/// The file of a game's statistics.
+pub(crate) fn written<T: TS + 'static>() -> String {
+    let mut types = Types::default();
+    types.visit::<T>();
+    types.declared()
+}
+
+/// The files with the types, and what is in them: the statistics and questions of each game, and the questions of all.
 fn files() -> impl Iterator<Item = (PathBuf, String)> {
-    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/games");
-    let of_game = games.clone();
-    let file = move |game: &str| of_game.join(game).join("stats/statistics.types.ts");
-    let sheet = games.join("../stats/sheet.types.ts");
-    let of_games = crate::typescript().into_iter().map(move |(game, types)| (file(game), types));
-    let ending = games.join("../stats/ending.types.ts");
-    of_games.chain([(sheet, written::<crate::Sheet>()), (ending, written::<crate::Ending>())])
+    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src");
+    let games = page.join("games");
+    let of_games = crate::typescript().into_iter().flat_map(move |(game, stats, questions)| {
+        let folder = games.join(game);
+        [
+            (folder.join("stats/statistics.types.ts"), stats),
+            (folder.join("questions.types.ts"), questions),
+        ]
+    });
+    let of_all = (page.join("decoder/questions.types.ts"), crate::ask::typescript());
+    of_games.chain([of_all]).filter(|(_, types)| !types.is_empty())
 }
 
 /// What is left of types however they are laid out: the page's formatter has its own ideas of spaces, quotes, brackets around

@@ -11,6 +11,7 @@ use crate::clock::now_ms;
 use crate::decode::decoder::Decoder;
 use crate::decode::ending::WorkerEnd;
 use crate::decode::examine::{Examined, TrustedKeys};
+use crate::decode::questions::Asked;
 use crate::error::Error;
 use crate::fair_queue::Client;
 use crate::index::Index;
@@ -23,6 +24,7 @@ use crate::jobs::copies::FindCopies;
 use crate::jobs::copy_finder::CopyFinder;
 use crate::jobs::map_match::MatchMap;
 use crate::jobs::motion::JudgeMotion;
+use crate::jobs::questions;
 use crate::jobs::round::{Round, Tried};
 use crate::jobs::statistics::{StatisticsAnswer, StatisticsCache};
 use crate::jobs::workplace::Workplace;
@@ -326,6 +328,22 @@ impl Archive {
         digest: &Digest,
     ) -> Result<StatisticsAnswer, Error> {
         self.inner.statistics.get(&self.inner.place, client, digest).await
+    }
+
+    /// Has a decoder answer a question about a replay, as JSON, or say why it cannot be decoded; `None` if there is no such replay. The map is
+    /// that of this hash, where it is kept. Decoders are shared out fairly between clients, and no answer is kept.
+    ///
+    /// # Errors
+    /// As [`statistics`](Self::statistics); also if replays of the game do not answer it, which
+    /// [`Question::find`](ghostreel_analysis::Question::find) says before.
+    pub async fn ask(
+        &self,
+        client: Client,
+        digest: &Digest,
+        map_hash: Option<&str>,
+        asked: &Asked,
+    ) -> Result<Option<Result<String, FormatError>>, Error> {
+        questions::ask(&self.inner.place, client, digest, map_hash, asked).await
     }
 
     /// Removes a replay, given the token its upload returned.

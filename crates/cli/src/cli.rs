@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, compare, completions, convert, edit, events, follow, info, json, key, log, map,
-    mark, pack, play, record, redact, reel, repair, sample, serve, stats, unpack, verify,
+    archive, ask, check, compare, completions, convert, edit, events, follow, info, json, key, log,
+    map, mark, pack, play, record, redact, reel, repair, sample, serve, stats, unpack, verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Info(info::Args),
     Stats(stats::Args),
     Events(events::Args),
+    Ask(ask::Args),
     Json(json::Args),
     Convert(convert::Args),
     Check(check::Args),

@@ -48,10 +48,13 @@ pub enum Error {
         /// How its rows are meant.
         kind: TableKind,
     },
+    /// The game's replays do not answer the question.
+    #[error(transparent)]
+    Ask(#[from] ghostreel_analysis::AskError),
     /// The map cannot be read, or is not the one that the replay was played on.
     #[cfg(feature = "beat-saber")]
     #[error(transparent)]
-    Map(#[from] ghostreel_analysis::MapError),
+    Map(#[from] ghostreel_analysis::beat_saber::MapError),
     /// JSON cannot be written.
     #[error(transparent)]
     Json(#[from] JsonError),

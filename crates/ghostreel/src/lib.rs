@@ -36,6 +36,7 @@
 //! | statistics | [`Replay::stats`] |
 //! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
 //! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
+//! | whatever else its game answers | [`Replay::ask`] |
 //! | JSON | [`Replay::write_json`] |
 //! | a whole file | [`Replay::repaired`] |
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
@@ -48,6 +49,8 @@
 //!
 //! Seven small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
 
+#[cfg(feature = "beat-saber")]
+mod beat_saber;
 mod columns;
 mod error;
 mod replay;

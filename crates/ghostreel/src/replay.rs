@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
-#[cfg(feature = "beat-saber")]
-use ghostreel_analysis::beat_saber::{Motion, WithMap};
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
 use ghostreel_formats::timeline::{Meta, Timeline};
@@ -67,7 +65,7 @@ pub fn read<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Re
 /// network stream once for all.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    analysis: Analysis<'a>,
+    pub(crate) analysis: Analysis<'a>,
     options: Options,
 }
 
@@ -128,36 +126,20 @@ impl<'a> Replay<'a> {
         self.analysis.moments_limit()
     }
 
-    /// Puts the map that it was played on, a zip file, beside the replay: [`timeline`](Self::timeline) then has the map's tables, too, and
-    /// [`motion`](Self::motion) looks whether each cut is one of the map's notes.
+    /// Answers, as JSON, a question that the game's replays answer: [`questions`](crate::analysis::questions) lists them. `given` are names and
+    /// values.
     ///
-    /// ```no_run
-    /// let mut replay = ghostreel::open("a.bsor")?;
-    /// replay.set_map(&std::fs::read("song.zip")?)?;
-    /// for note in replay.with_map().expect("there is a map").notes {
-    ///     println!("{} s: {} points, and by map and motion {}", note.time, note.recorded, note.recomputed);
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    /// let bytes = ghostreel::sample("melee", None, 1).expect("a game that is known");
+    /// let replay = ghostreel::read(&bytes, &ghostreel::Options::default())?;
+    /// assert!(replay.ask("ending", &[])?.starts_with(r#"{"headline":"#));
+    /// # Ok::<(), ghostreel::Error>(())
     /// ```
     ///
     /// # Errors
-    /// If the map cannot be read, or is another one. The replay is then without a map.
-    #[cfg(feature = "beat-saber")]
-    pub fn set_map(&mut self, zip: &[u8]) -> Result<()> {
-        self.analysis.set_map(zip)?;
-        Ok(())
-    }
-
-    /// Whether the recorded motion fits the cuts, and with a map the cuts the map's notes; `None` of a replay whose motion is not judged.
-    #[cfg(feature = "beat-saber")]
-    pub fn motion(&self) -> Option<Motion> {
-        self.analysis.motion()
-    }
-
-    /// The replay beside its map: which of the map's notes it has, and what it is worth note by note; `None` without a map.
-    #[cfg(feature = "beat-saber")]
-    pub fn with_map(&self) -> Option<WithMap> {
-        self.analysis.with_map()
+    /// If they do not answer it, or not with what is given.
+    pub fn ask(&self, question: &str, given: &[(&str, &str)]) -> Result<String> {
+        Ok(self.analysis.ask(question, given)?)
     }
 
     /// Writes the whole replay as JSON, record by record; `docs/json.md` lists the members.

@@ -32,7 +32,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "columns", run: columns },
     Step { name: "stats", run: stats },
     Step { name: "events", run: events },
-    Step { name: "lost points", run: lost_points },
+    Step { name: "questions", run: questions },
     Step { name: "json", run: write_json },
     Step { name: "repair", run: repair },
 ];
@@ -90,8 +90,14 @@ fn events(bytes: &[u8], options: &DecodeOptions) {
     });
 }
 
-fn lost_points(bytes: &[u8], options: &DecodeOptions) {
-    opened(bytes, options, |replay| drop(black_box(Analysis::new(replay).lost_points())));
+fn questions(bytes: &[u8], options: &DecodeOptions) {
+    opened(bytes, options, |replay| {
+        let replay = Analysis::new(replay);
+        for question in ghostreel_analysis::questions(replay.view().format().game) {
+            let given: Vec<_> = question.given.iter().map(|name| (*name, "0")).collect();
+            drop(black_box(replay.ask(question.name, &given)));
+        }
+    });
 }
 
 fn write_json(bytes: &[u8], options: &DecodeOptions) {

@@ -9,6 +9,7 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTI
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ghostreel_archive::AskError;
 use ghostreel_archive::formats::core::{Error as FormatError, Fault};
 use ghostreel_archive::{Breakdown, Error as ArchiveError, Kind};
 use serde::Serialize;
@@ -358,6 +359,19 @@ impl From<FormatError> for Problem {
         problem.0.expected = Some(error.expected.into_owned());
         problem.0.found = Some(error.found.into_owned());
         problem
+    }
+}
+
+impl From<AskError> for Problem {
+    fn from(error: AskError) -> Self {
+        let detail = error.to_string();
+        match error {
+            AskError::Unknown { .. } => {
+                let title = "Not a question for this game";
+                Self::named(StatusCode::NOT_FOUND, "no-such-question", title, detail)
+            }
+            _ => Self::bad_request(detail),
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 import { find } from './columns';
-import type { Appended, Description, FormatOption, Refusal } from './types';
+import type { Appended, Description, FormatOption, Given, Refusal } from './types';
 import { DecodeError } from './types';
 
 /** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
@@ -16,13 +16,7 @@ export interface Exports {
   columns(handle: number, pointer: number, length: number): number;
   appended_columns(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
-  stats(handle: number): number;
-  sheet(handle: number): number;
-  ending(handle: number): number;
-  motion(handle: number): number;
-  lost_points(handle: number): number;
-  compared_cut(handle: number, note: number): number;
-  differences(handle: number): number;
+  ask(handle: number, pointer: number, length: number): number;
   set_map(handle: number, pointer: number, length: number): number;
   song(handle: number): number;
   sample(seed: number): number;
@@ -105,45 +99,10 @@ export class Module {
     return this.json() as string[];
   }
 
-  /** Statistics in the shape that the game's field knows; null if there are none yet. */
-  stats(handle: number): unknown {
-    this.check(this.wasm.stats(handle));
-    return this.json();
-  }
-
-  /** The same in tables, as people read them; null likewise. */
-  sheet(handle: number): unknown {
-    this.check(this.wasm.sheet(handle));
-    return this.json();
-  }
-
-  /** How it ended, in a few words; null likewise. */
-  ending(handle: number): unknown {
-    this.check(this.wasm.ending(handle));
-    return this.json();
-  }
-
-  /** Whether the motion fits what the replay says; null where that is not judged. */
-  motion(handle: number): unknown {
-    this.check(this.wasm.motion(handle));
-    return this.json();
-  }
-
-  /** Where points were lost; null for a game that is not about points. */
-  lostPoints(handle: number): unknown {
-    this.check(this.wasm.lost_points(handle));
-    return this.json();
-  }
-
-  /** The cut of a note as the file has it, and as it follows from the frames; null if there is none. */
-  comparedCut(handle: number, note: number): unknown {
-    this.check(this.wasm.compared_cut(handle, note));
-    return this.json();
-  }
-
-  /** How the replay differs from what map and frames give; null where it is not compared. Only in a module for maps. */
-  differences(handle: number): unknown {
-    this.check(this.wasm.differences(handle));
+  /** The answer to a question. */
+  ask(handle: number, question: string, given: Given): unknown {
+    const lines = utf8.encode([question, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)].join('\n'));
+    this.check(this.lend(lines, (pointer, length) => this.wasm.ask(handle, pointer, length)));
     return this.json();
   }
 

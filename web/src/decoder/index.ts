@@ -7,6 +7,7 @@ import {
   type Description,
   type FileEnding,
   type FormatOption,
+  type Given,
   type Moment,
   type NumericArray,
   type Stretch,
@@ -128,44 +129,14 @@ export class Replay {
     }
   }
 
-  /** Statistics, the same as `ghostreel stats FILE --json` prints; null if there are none for the game. */
-  stats(): Promise<unknown> {
-    return this.decoder.ask({ call: 'stats', handle: this.handle });
-  }
-
-  /** The statistics in tables, as people read them; null if there are none for the game. */
-  sheet(): Promise<unknown> {
-    return this.decoder.ask({ call: 'sheet', handle: this.handle });
-  }
-
-  /** How it ended, in a few words; null if there are no statistics for the game. */
-  ending(): Promise<unknown> {
-    return this.decoder.ask({ call: 'ending', handle: this.handle });
+  /** Answers a question by its name, the same as `ghostreel ask` (docs/json.md lists the questions). What a game is asked has types in its folder. */
+  ask(question: string, given: Given = {}): Promise<unknown> {
+    return this.decoder.ask({ call: 'ask', handle: this.handle, question, given });
   }
 
   /** The file with the song of the map that the replay was opened with; empty if there is none. */
   song(): Promise<ArrayBuffer> {
     return this.decoder.ask({ call: 'song', handle: this.handle }) as Promise<ArrayBuffer>;
-  }
-
-  /** Whether its motion fits what it says, as `motion` of `ghostreel verify --json`; null where that is not judged. */
-  motion(): Promise<unknown> {
-    return this.decoder.ask({ call: 'motion', handle: this.handle });
-  }
-
-  /** Where points were lost, by section and by pattern; null for a game that is not about points. */
-  lostPoints(): Promise<unknown> {
-    return this.decoder.ask({ call: 'lost-points', handle: this.handle });
-  }
-
-  /** The cut of a note as the file has it, and as it follows from the frames; null if there is none. */
-  comparedCut(note: number): Promise<unknown> {
-    return this.decoder.ask({ call: 'compared-cut', handle: this.handle, note });
-  }
-
-  /** How it differs from what its map and its frames give; null where it is not compared. Only of a replay that was opened with its map. */
-  differences(): Promise<unknown> {
-    return this.decoder.ask({ call: 'differences', handle: this.handle });
   }
 
   table(name: string): TableInfo | undefined {

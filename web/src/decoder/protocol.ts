@@ -1,4 +1,4 @@
-import type { FileEnding, FormatOption, Refusal, Stretch } from './types';
+import type { FileEnding, FormatOption, Given, Refusal, Stretch } from './types';
 
 /** The messages between the page and the decoder Worker. */
 export type Request =
@@ -9,13 +9,7 @@ export type Request =
   | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer; names: string[] }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }
-  | { id: number; call: 'stats'; handle: number }
-  | { id: number; call: 'sheet'; handle: number }
-  | { id: number; call: 'ending'; handle: number }
-  | { id: number; call: 'motion'; handle: number }
-  | { id: number; call: 'lost-points'; handle: number }
-  | { id: number; call: 'compared-cut'; handle: number; note: number }
-  | { id: number; call: 'differences'; handle: number }
+  | { id: number; call: 'ask'; handle: number; question: string; given: Given }
   | { id: number; call: 'song'; handle: number }
   | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };

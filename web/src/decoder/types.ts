@@ -139,6 +139,9 @@ export type NumericArray = Float32Array | Float64Array | Int8Array | Int16Array 
 
 export type TypedArray = NumericArray | BigInt64Array | BigUint64Array;
 
+/** What is given with a question, by name. */
+export type Given = Readonly<Record<string, number>>;
+
 /** Why the decoder refused a file: the fields of `ghostreel_core::Error`. */
 export interface Refusal {
   error: string;

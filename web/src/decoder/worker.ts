@@ -26,20 +26,8 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
     }
     case 'dict':
       return { value: decoders.call(request.handle, (module, handle) => module.dict(handle, request.name)) };
-    case 'stats':
-      return { value: decoders.call(request.handle, (module, handle) => module.stats(handle)) };
-    case 'sheet':
-      return { value: decoders.call(request.handle, (module, handle) => module.sheet(handle)) };
-    case 'ending':
-      return { value: decoders.call(request.handle, (module, handle) => module.ending(handle)) };
-    case 'motion':
-      return { value: decoders.call(request.handle, (module, handle) => module.motion(handle)) };
-    case 'lost-points':
-      return { value: decoders.call(request.handle, (module, handle) => module.lostPoints(handle)) };
-    case 'compared-cut':
-      return { value: decoders.call(request.handle, (module, handle) => module.comparedCut(handle, request.note)) };
-    case 'differences':
-      return { value: decoders.call(request.handle, (module, handle) => module.differences(handle)) };
+    case 'ask':
+      return { value: decoders.call(request.handle, (module, handle) => module.ask(handle, request.question, request.given)) };
     case 'song': {
       const song = decoders.call(request.handle, (module, handle) => module.song(handle));
       return { value: song, transfer: [song] };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './facts.css';
 import './panel.css';
-import type { SheetRow } from './sheet.types';
+import type { SheetRow } from '../decoder/questions.types';
 
 /** A column that is shown, of those of a sheet. */
 export interface Column {

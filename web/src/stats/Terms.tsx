@@ -1,5 +1,5 @@
 import './facts.css';
-import type { Term } from './sheet.types';
+import type { Term } from '../decoder/questions.types';
 
 /** What the words of a panel mean, for who asks. */
 export function Terms({ terms }: { terms: readonly Term[] }) {

@@ -1,7 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Moment, Replay } from '../decoder';
-import type { Sheet } from './sheet.types';
+import { ask } from '../decoder/ask';
+import type { Sheet } from '../decoder/questions.types';
 
 export type Loaded<Statistics> = { stats: Statistics; sheet: Sheet; moments: Moment[] } | { trouble: string } | null;
 
@@ -13,8 +14,8 @@ export function useStats<Statistics>(replay: Replay, counts: ReadonlySignal<numb
     const show = (value: Loaded<Statistics>) => !gone && setLoaded(value);
     setLoaded(null);
     const count = () => {
-      Promise.all([replay.stats(), replay.sheet(), replay.moments()]).then(
-        ([stats, sheet, moments]) => show({ stats: stats as Statistics, sheet: sheet as Sheet, moments }),
+      Promise.all([ask(replay, 'stats'), ask(replay, 'sheet'), replay.moments()]).then(
+        ([stats, sheet, moments]) => show({ stats: stats as Statistics, sheet: sheet!, moments }),
         (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
       );
     };

@@ -10,6 +10,7 @@ use super::worst_sections::lost_at;
 
 /// Where points were lost.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LostPoints {
     /// Whether sections are bars of the map; they are whole seconds of the song otherwise.
@@ -22,6 +23,7 @@ pub struct LostPoints {
 
 /// A section of the song in which points were lost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LostSection {
     /// Where it begins, in seconds of the song.
     pub start: f64,

@@ -9,15 +9,19 @@ pub mod documents;
 mod ending;
 mod energy;
 mod full_combo;
+mod further_tables;
 mod hand;
 mod hit_tracker;
 mod lost_points;
 pub mod map;
+#[cfg(feature = "maps")]
+mod map_file;
 mod mean;
 mod modifiers;
 pub(crate) mod moments;
 mod patterns;
 mod played_note;
+mod questions;
 mod report;
 mod score_graph_tracker;
 mod sheet;
@@ -30,11 +34,17 @@ use ghostreel_formats::bsor::scoring::CutRule;
 pub use accuracy_tracker::AccuracyTracker;
 pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use energy::Energy;
+pub(crate) use further_tables::{Kept, further_tables};
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use lost_points::{LostPoints, LostSection, lost_points};
+#[cfg(feature = "maps")]
+pub use map_file::{MapError, MapFile};
 pub use modifiers::{Modifiers, UsedModifier};
 pub use patterns::{ByPattern, PatternCount, PatternNotes, Patterns, SPEED_BOUNDS};
+pub(crate) use questions::QUESTIONS;
+#[cfg(test)]
+pub(crate) use questions::typescript;
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{

@@ -53,6 +53,14 @@ mod teams;
 mod techs;
 mod winners;
 
+use crate::{Analysis, FurtherTables};
+
+crate::ask::declare_questions! {}
+
+pub(crate) fn further_tables<'a>(_: &'a Analysis<'_>) -> FurtherTables<'a> {
+    FurtherTables::default()
+}
+
 pub use action_counts::{
     ActionCounts, AttackCount, EdgeCancelCount, GroundTechCount, SuccessCount, ThrowCount,
 };

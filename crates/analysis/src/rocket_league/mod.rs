@@ -9,7 +9,7 @@ mod clock;
 mod core;
 mod ending;
 mod events;
-pub(crate) mod heat_map;
+mod heat_map;
 pub(crate) mod moments;
 mod movement;
 mod number;
@@ -22,12 +22,15 @@ mod samples;
 mod sheet;
 mod touches;
 
+crate::ask::declare_questions! {}
+
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
 pub use car_and_camera::Camera;
 pub use core::{Core, Demo, TeamCore};
 pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
 pub use heat_map::HeatMapRow;
+pub(crate) use heat_map::further_tables;
 pub use movement::{Movement, TeamMovement};
 pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};

@@ -18,6 +18,7 @@ use crate::decode::examine::{Examined, TrustedKeys};
 use crate::decode::map::DescribedMap;
 use crate::decode::pool::Pool;
 use crate::decode::pool::Worker;
+use crate::decode::questions::Asked;
 use crate::decode::task::{Answer, Source, Task, work_on};
 use crate::decode::tools::Tools;
 use crate::error::Error;
@@ -146,6 +147,28 @@ impl Decoder {
             Ok(Answer::Statistics(json)) => Ok(Timed { answer: Ok(json), took }),
             Ok(_) => Err(other_answer()),
             Err(error) => Ok(Timed { answer: Err(error), took }),
+        }
+    }
+
+    /// Answers a question about the replay in a file, as JSON; `map` is that of its map, if it is there.
+    ///
+    /// # Errors
+    /// As for [`describe`](Self::describe).
+    pub(crate) async fn ask(
+        &self,
+        replay: PathBuf,
+        map: Option<PathBuf>,
+        asked: &Asked,
+        from: Client,
+    ) -> Result<Result<Vec<u8>, FormatError>, Error> {
+        let asked = serde_json::to_vec(asked).map_err(std::io::Error::from)?;
+        let mut files = vec![Source::File(replay), Source::Bytes(asked)];
+        files.extend(map.map(Source::File));
+        let Timed { answer, .. } = self.work_on(Task::Ask, files, from).await?;
+        match answer {
+            Ok(Answer::Asked(Some(json))) => Ok(Ok(json)),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Err(error)),
         }
     }
 

@@ -66,6 +66,8 @@ pub(super) enum AnswerMessage {
     Examined(ReportMessage),
     /// Those that there are follow behind.
     Statistics,
+    /// It follows behind.
+    Asked,
     /// The hash of a map, and what it is.
     DescribedMap(String, Box<MapAbout>),
     MatchedMap(Box<Judged<MapMatch>>),
@@ -128,6 +130,7 @@ impl From<Answer> for AnswerMessage {
             Answer::Compared(comparison) => Self::Compared(comparison),
             Answer::Examined(examined) => Self::Examined(examined.report.into()),
             Answer::Statistics(_) => Self::Statistics,
+            Answer::Asked(_) => Self::Asked,
             Answer::DescribedMap(described) => {
                 let DescribedMap { hash, about } = *described;
                 Self::DescribedMap(hash, Box::new(about))
@@ -157,6 +160,7 @@ impl TryFrom<AnswerMessage> for Answer {
                 Self::Examined(Box::new(Examined { report: report.try_into()?, game_file: None }))
             }
             AnswerMessage::Statistics => Self::Statistics(None),
+            AnswerMessage::Asked => Self::Asked(None),
             AnswerMessage::DescribedMap(hash, about) => {
                 Self::DescribedMap(Box::new(DescribedMap { hash, about: *about }))
             }

@@ -12,6 +12,7 @@ use crate::decode::bug::bug;
 use crate::decode::describe::{Described, describe, open_whole};
 use crate::decode::examine::{Examined, examine};
 use crate::decode::map::{DescribedMap, describe_map, match_map};
+use crate::decode::questions::ask;
 use crate::decode::statistics::{MOST_BYTES, statistics};
 use crate::decode::tools::Tools;
 
@@ -29,6 +30,8 @@ pub(crate) enum Task {
     },
     /// Say what the statistics of a replay are.
     Statistics,
+    /// Answer a question, the second file, as JSON of [`Asked`](super::questions::Asked); the third, if there is one, is the map.
+    Ask,
     /// Say what a map is.
     DescribeMap,
     /// Compare a replay with its map, the second file.
@@ -40,7 +43,7 @@ impl Task {
     pub(super) fn most_behind(self) -> u64 {
         match self {
             Self::Examine { most } => most,
-            Self::Statistics => MOST_BYTES,
+            Self::Statistics | Self::Ask => MOST_BYTES,
             Self::Describe | Self::Compare | Self::DescribeMap | Self::MatchMap => 0,
         }
     }
@@ -70,6 +73,8 @@ pub(crate) enum Answer {
     Examined(Box<Examined>),
     /// As JSON; `None` if there are none for the game.
     Statistics(Option<Vec<u8>>),
+    /// As JSON.
+    Asked(Option<Vec<u8>>),
     DescribedMap(Box<DescribedMap>),
     MatchedMap(Box<Judged<MapMatch>>),
 }
@@ -79,7 +84,7 @@ impl Answer {
     pub(super) fn file(&mut self) -> Option<&mut Option<Vec<u8>>> {
         match self {
             Self::Examined(examined) => Some(&mut examined.game_file),
-            Self::Statistics(json) => Some(json),
+            Self::Statistics(json) | Self::Asked(json) => Some(json),
             _ => None,
         }
     }
@@ -112,6 +117,14 @@ pub(super) fn work_on(
         Task::Statistics => {
             let [file] = files.try_into().map_err(other_number)?;
             Ok(Answer::Statistics(statistics(file, tools)?))
+        }
+        Task::Ask => {
+            let mut files = files.into_iter();
+            let (Some(replay), Some(asked)) = (files.next(), files.next()) else {
+                return Err(bug("no question".to_owned()));
+            };
+            let map = files.next();
+            Ok(Answer::Asked(Some(ask(replay, &asked, map.as_deref(), tools)?)))
         }
         Task::DescribeMap => {
             let [zip] = files.try_into().map_err(other_number)?;

@@ -6,6 +6,7 @@ pub(crate) mod copy_finder;
 pub(crate) mod map_match;
 pub(crate) mod motion;
 pub(crate) mod packing;
+pub(crate) mod questions;
 pub(crate) mod round;
 pub(crate) mod statistics;
 pub(crate) mod task;

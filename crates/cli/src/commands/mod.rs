@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod archive;
+pub(crate) mod ask;
 mod batch;
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -39,6 +40,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Info(args) => info::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Events(args) => events::run(&args),
+        Command::Ask(args) => ask::run(&args),
         Command::Json(args) => json::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Check(args) => check::run(&args),

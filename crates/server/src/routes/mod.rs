@@ -1,5 +1,6 @@
 //! The addresses of the API, one file each, and what wraps them all.
 
+mod ask;
 mod copies;
 mod delete;
 mod file;
@@ -76,6 +77,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         // Those below wait for what happens, take their turn themselves, or cost next to nothing.
         .layer(from_fn_with_state(app.clone(), crate::app::in_turn))
         .routes(routes!(stats::stats))
+        .routes(routes!(ask::ask))
         .routes(routes!(format_options::list))
         .routes(routes!(format_options::file))
         .routes(routes!(live::latest))

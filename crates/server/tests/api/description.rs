@@ -30,6 +30,11 @@ async fn the_description_is_complete_and_hangs_together() {
             vec!["200", "206", "304", "403", "404", "416", "500", "503"],
         ),
         ("/api/replays/{id}/stats", "get", vec!["200", "304", "403", "404", "422", "500", "503"]),
+        (
+            "/api/replays/{id}/ask/{question}",
+            "get",
+            vec!["200", "400", "403", "404", "422", "500", "503"],
+        ),
         ("/api/maps", "get", vec!["200", "400", "500", "503"]),
         (
             "/api/maps",

@@ -166,3 +166,33 @@ async fn a_decoder_that_takes_too_long_is_told() {
     assert!(page.contains("ghostreel_statistics_total{outcome=\"failed\"} 1\n"), "{page}");
     assert!(page.contains("ghostreel_decoders_ended_total{cause=\"timeout\"}"), "{page}");
 }
+
+#[tokio::test]
+async fn a_question_is_answered_as_the_library_answers_it() {
+    let server = TestServer::start().await;
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let id = server.upload(&bytes).await["id"].as_str().unwrap().to_owned();
+    let replay = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+    let replay = ghostreel_analysis::Analysis::new(replay);
+    for (question, given) in
+        [("ending", &[][..]), ("lost-points", &[]), ("compared-cut", &[("note", "3")])]
+    {
+        let query: Vec<String> =
+            given.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let path = format!("/api/replays/{id}/ask/{question}?{}", query.join("&"));
+        let answer = server.get(&path).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+        assert_eq!(answer.headers()["content-type"], "application/json");
+        assert_eq!(answer.text().await.unwrap(), replay.ask(question, given).unwrap(), "{path}");
+    }
+    let refused = async |question: &str, status| {
+        let path = format!("/api/replays/{id}/ask/{question}");
+        problem(server.get(&path).send().await.unwrap(), status).await
+    };
+    let unknown = refused("goals", 404).await;
+    assert_eq!(unknown["type"], "urn:ghostreel:problem:no-such-question");
+    let detail = refused("compared-cut", 400).await["detail"].to_string();
+    assert!(detail.contains("`note` is to be given"), "{detail}");
+    let detail = refused("motion?note=1", 400).await["detail"].to_string();
+    assert!(detail.contains("`note` is not to be given"), "{detail}");
+}

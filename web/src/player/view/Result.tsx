@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Ending } from '../../stats/ending.types';
+import { ask } from '../../decoder/ask';
+import type { Ending } from '../../decoder/questions.types';
 import { ChartIcon, CloseIcon, ReplayIcon } from '../../ui/icons';
 import type { Player } from '../player';
 import './result.css';
@@ -17,10 +18,11 @@ export function Result({ player, onStats, onClose }: ResultProps) {
   useEffect(() => {
     let gone = false;
     // A replay of which nothing can be counted ends without a card.
-    void replay?.ending().then(
-      (ending) => (gone ? undefined : ending ? setFound(ending as Ending) : onClose()),
-      () => onClose(),
-    );
+    if (replay)
+      ask(replay, 'ending').then(
+        (ending) => (gone ? undefined : ending ? setFound(ending) : onClose()),
+        () => onClose(),
+      );
     return () => {
       gone = true;
     };

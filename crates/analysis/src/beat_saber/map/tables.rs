@@ -8,7 +8,7 @@ use ghostreel_beatmap::{
     Wall,
 };
 use ghostreel_formats::bsor::View;
-use ghostreel_formats::timeline::{Schema, Table, TableKind, Timeline, rows};
+use ghostreel_formats::timeline::{Schema, Table, TableKind, rows};
 
 use super::flights::{Flights, PlayedMap};
 use super::lights::{self, MapLightLevelRow};
@@ -206,15 +206,17 @@ impl MapTables {
         &self.flights
     }
 
-    /// Adds the tables behind those of the replay.
-    pub fn push_to<'t>(&'t self, timeline: &mut Timeline<'t>) {
-        timeline.push(Table::of(&MAP, &self.map[..]));
-        timeline.push(Table::of(&NOTES, &self.notes[..]));
-        timeline.push(Table::of(&BOMBS, &self.bombs[..]));
-        timeline.push(Table::of(&WALLS, &self.walls[..]));
-        timeline.push(Table::of(&ARCS, &self.arcs[..]));
-        timeline.push(Table::of(&CHAINS, &self.chains[..]));
-        timeline.push(Table::of(&LEVELS, &self.levels[..]));
+    /// All of them.
+    pub fn tables(&self) -> [Table<'_>; 7] {
+        [
+            Table::of(&MAP, &self.map[..]),
+            Table::of(&NOTES, &self.notes[..]),
+            Table::of(&BOMBS, &self.bombs[..]),
+            Table::of(&WALLS, &self.walls[..]),
+            Table::of(&ARCS, &self.arcs[..]),
+            Table::of(&CHAINS, &self.chains[..]),
+            Table::of(&LEVELS, &self.levels[..]),
+        ]
     }
 }
 
@@ -377,7 +379,6 @@ mod tests {
     use ghostreel_formats::bsor::layout::Info;
     use ghostreel_formats::bsor::{Replay, encode};
     use ghostreel_formats::core::DecodeOptions;
-    use ghostreel_formats::timeline::Meta;
 
     use super::*;
 
@@ -411,10 +412,8 @@ mod tests {
             (first.time, first.line, first.width),
             (wall.cell.time_s, wall.cell.line, wall.width)
         );
-        let mut timeline = Timeline::new(Meta::default(), Vec::new(), None);
-        tables.push_to(&mut timeline);
-        let names: Vec<&str> =
-            timeline.tables().iter().map(|table| &*table.schema().name).collect();
+        let all = tables.tables();
+        let names: Vec<&str> = all.iter().map(|table| &*table.schema().name).collect();
         let wanted = [
             "map",
             "map_notes",

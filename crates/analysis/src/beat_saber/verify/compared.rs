@@ -16,6 +16,7 @@ pub type Triple = [f64; 3];
 
 /// A cut as the file has it, and as it follows from the frames.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedCut {
     /// Which note of the file, from 0.
@@ -34,6 +35,7 @@ pub struct ComparedCut {
 
 /// The plane of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CutPlane {
     /// A point in it: where the blade met the note.
     pub point: Triple,

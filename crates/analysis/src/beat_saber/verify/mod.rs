@@ -41,6 +41,7 @@ const LISTED: usize = 1000;
 
 /// Whether motion and cuts belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
@@ -66,6 +67,7 @@ impl Verdict {
 
 /// Something about a note that does not follow from the frames.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Off {
     /// Which note of the file, from 0.
     pub note: usize,
@@ -74,6 +76,7 @@ pub struct Off {
     /// What it is.
     pub what: What,
     /// By how much, in the unit of [`What`].
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub by: f64,
 }
 
@@ -88,6 +91,7 @@ const RAISED: &str = "The score is higher than its cuts are worth.";
 
 /// What was found about the motion of a replay.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Motion {
     /// What follows from all that was checked.

@@ -10,6 +10,7 @@ const ALLOWED_ONE_OF: i32 = 200;
 /// What a file says that its player got, what its events are worth, and how much of it the motion shows. The last three make up the recorded
 /// score, without its sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordedScore {
     /// The score in the file, without modifiers. Some old files have it below 0.

@@ -3,7 +3,8 @@ import type { LaneProps, StatsPanelProps } from '../../../stats/types';
 import { clockText, grouped } from '../../../ui/format';
 import { CloseIcon, EventAheadIcon, EventBackIcon } from '../../../ui/icons';
 import { Tool } from '../../../ui/Tool';
-import type { Lost, LostSection } from './lost';
+import type { LostSection } from '../questions.types';
+import type { Lost } from './lost';
 import './lost.css';
 
 /** The share of a section that its bar fills. */

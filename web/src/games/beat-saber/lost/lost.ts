@@ -1,23 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { NumericArray, Replay } from '../../../decoder';
+import { ask } from '../ask';
+import type { LostPoints } from '../questions.types';
 import type { ByPattern } from '../stats/statistics.types';
-
-/** Where points were lost, as the decoder has it (`LostPoints` in crates/analysis). */
-export interface LostPoints {
-  /** Whether sections are bars of the map; they are seconds otherwise. */
-  byBars: boolean;
-  sections: LostSection[];
-  /** The notes of each pattern, as rows of the table `notes`. */
-  patterns: ByPattern<number[]>;
-}
-
-/** A section of the song in which points were lost, with notes of which hand. */
-export interface LostSection {
-  start: number;
-  end: number;
-  left: number;
-  right: number;
-}
 
 const DIRECTIONS = ['Up', 'Down', 'Left', 'Right', 'Up left', 'Up right', 'Down left', 'Down right', 'Any direction'];
 const SPEEDS = ['Below 15 m/s', 'Below 20 m/s', 'Below 25 m/s', 'Below 30 m/s', '30 m/s and more'];
@@ -64,8 +49,11 @@ export class Lost {
   }
 
   static async of(replay: Replay): Promise<Lost> {
-    const [points, [times, types]] = await Promise.all([replay.lostPoints(), replay.numbers(['notes.event_time', 'notes.event_type'])]);
-    return new Lost(points as LostPoints, times!, types!);
+    const [points, [times, types]] = await Promise.all([
+      ask(replay, 'lost-points'),
+      replay.numbers(['notes.event_time', 'notes.event_type']),
+    ]);
+    return new Lost(points!, times!, types!);
   }
 
   /** Looks at a pattern; at none, if it is looked at already. */

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { StatsPanelProps } from '../../../stats/types';
 import { clockText } from '../../../ui/format';
 import { CutDrawing } from './cut-drawing';
-import type { ComparedCut, Differences, Motion, OffNote } from './motion';
+import { ask } from '../ask';
+import type { ComparedCut, Differences, Motion } from '../questions.types';
+import type { OffNote } from './motion';
 import { differenceText, observationText, offNotesOf, passedText, verdictText, wayText } from './motion';
 import './motion.css';
 
@@ -21,8 +23,8 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
 
   useSignalEffect(() => {
     const find = async () => {
-      const motion = (await replay.motion()) as Motion | null;
-      const besideMap = motion?.byMap ? ((await replay.differences()) as Differences | null) : null;
+      const motion = await ask(replay, 'motion');
+      const besideMap = motion?.byMap ? await ask(replay, 'differences') : null;
       found.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [], besideMap };
     };
     find().catch((error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)));
@@ -30,7 +32,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
 
   /** Draws the cut of a note from now on, as long as time is near to it. */
   const show = async (note: number): Promise<void> => {
-    const compared = (await replay.comparedCut(note)) as ComparedCut | null;
+    const compared = await ask(replay, 'compared-cut', { note });
     if (!compared || compared.note === cut.peek()?.note) return;
     drawing.current?.dispose();
     drawing.current = new CutDrawing(compared);

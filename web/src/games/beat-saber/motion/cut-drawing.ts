@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, Vector3 } from 'three';
 import { PREMULTIPLIED } from '../scene/flat';
-import type { ComparedCut, CutPlane } from './motion';
+import type { ComparedCut, CutPlane } from '../questions.types';
 
 type Colour = [red: number, green: number, blue: number, alpha: number];
 

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../../stats/sheet.types';
+import type { Sheet } from '../../../decoder/questions.types';
 import { MAX_POINTS } from '../points';
 import type { AccuracyTracker, BeatSaberStatistics } from './statistics.types';
 

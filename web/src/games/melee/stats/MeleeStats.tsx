@@ -11,7 +11,7 @@ import { LEAD, Stocks } from './Stocks';
 import { teamHue, teamName } from '../teams';
 import { hueOf } from './hue';
 import './melee.css';
-import type { Block } from '../../../stats/sheet.types';
+import type { Block } from '../../../decoder/questions.types';
 import type { MeleeStatistics } from './statistics.types';
 
 /** Moves shown before one asks for more. */

@@ -1,6 +1,6 @@
 // Whom columns belong to: players, or teams.
 import type { Column } from '../../../stats/Facts';
-import type { Sheet } from '../../../stats/sheet.types';
+import type { Sheet } from '../../../decoder/questions.types';
 import type { Player, RocketLeagueStatistics, Team } from './statistics.types';
 
 /** A column: a team, or one player. */

@@ -17,6 +17,7 @@ use ghostreel_beatmap::flight::Vector;
 
 /// What was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Observed {
@@ -72,6 +73,7 @@ impl Observed {
 
 /// What of a player moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The head.
@@ -98,16 +100,19 @@ impl Part {
 
 /// Something about the motion that is worth a look.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Observation {
     /// What it is.
     pub what: Observed,
     /// What of the player; `None` if it is about frames or cuts as a whole.
     pub part: Option<Part>,
     /// Where it is, or begins, in seconds of the song.
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub time: f64,
     /// In which frame of the file that is, from 0.
     pub frame: Option<u32>,
     /// How much, in the unit of [`Observed`].
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub by: f64,
 }
 

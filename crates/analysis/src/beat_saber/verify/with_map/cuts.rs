@@ -21,6 +21,7 @@ use crate::beat_saber::Hand;
 
 /// Why a cut is not checked against the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum NotChecked {

@@ -11,6 +11,7 @@ const LISTED: usize = 1_000;
 
 /// How a replay differs from what map and frames give.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Differences {
     /// How the replay and its map fit, as sentences.
@@ -23,6 +24,7 @@ pub struct Differences {
 
 /// A note that map and frames do not give as it is recorded.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct NoteDifference {
     /// Which note of the file, from 0; `None` if the map has it and the file has not.

@@ -10,6 +10,7 @@ use super::cuts::{NotChecked, Recomputed};
 
 /// A note: as recorded, and as map and frames give it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedNote {
     /// Which note of the file, from 0; `None` if the map has it and the file has not.
@@ -34,6 +35,7 @@ pub struct ExplainedNote {
 
 /// What a cut is worth and why, as recorded and as recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedParts {
     /// Points for the swing before, for the one after, and for the distance.

@@ -56,6 +56,7 @@ pub struct WithMap {
 
 /// What the map adds to what is known of the motion.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ByMap {
     /// How many good cuts were checked against their notes.
@@ -76,6 +77,7 @@ pub struct ByMap {
 
 /// Score, combo and energy, recorded and from scratch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreByMap {
     /// The score in the file.

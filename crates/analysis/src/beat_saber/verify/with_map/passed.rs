@@ -23,6 +23,7 @@ const SEARCH: usize = 32;
 
 /// What was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PassedKind {
@@ -56,6 +57,7 @@ pub(super) struct Met {
 
 /// Something of the map that a replay has no event of, or another one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Passed {
     /// What it is.
     pub what: PassedKind,
@@ -66,6 +68,7 @@ pub struct Passed {
     /// In which frame of the file it shows most.
     pub frame: Option<u32>,
     /// By how much.
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub by: f64,
 }
 

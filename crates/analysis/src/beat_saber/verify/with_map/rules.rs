@@ -12,6 +12,7 @@ use crate::beat_saber::map::MapMatch;
 
 /// A rule of where notes are, or how they are cut, that no real file at hand has shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Rule {
@@ -94,6 +95,7 @@ impl Rule {
 
 /// How a replay's cuts fit a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TriedRule {
     /// Which.

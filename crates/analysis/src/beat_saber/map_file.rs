@@ -1,25 +1,18 @@
 //! The map that a replay was played on, from a file.
 
+use ghostreel_beatmap::{Map, ZipFiles};
 use ghostreel_formats::core::Error;
-use ghostreel_formats::timeline::Timeline;
+use ghostreel_formats::timeline::Table;
 use ghostreel_formats::{AnyView, GameView};
 
-#[cfg(feature = "beat-saber")]
-use ghostreel_beatmap::{Map, ZipFiles};
-
-#[cfg(feature = "beat-saber")]
-use crate::beat_saber::bars::bars;
-#[cfg(feature = "beat-saber")]
-use crate::beat_saber::map::{Flights, MapTables, NotCompared};
+use super::bars::bars;
+use super::map::{Flights, MapTables, NotCompared};
 
 /// The map of a replay: its tables, and its song.
 #[derive(Clone, Debug)]
 pub struct MapFile {
-    #[cfg(feature = "beat-saber")]
     map: Map,
-    #[cfg(feature = "beat-saber")]
     tables: MapTables,
-    #[cfg(feature = "beat-saber")]
     bars: Vec<f32>,
     song: Vec<u8>,
 }
@@ -33,7 +26,6 @@ pub enum MapError {
     Unread(#[from] Error),
     /// It is another one.
     #[error("{0}")]
-    #[cfg(feature = "beat-saber")]
     Other(NotCompared),
     /// Nothing is known of maps of the game.
     #[error("replays of this game have no map")]
@@ -47,7 +39,6 @@ impl MapFile {
     /// If it is none that can be read, or another one.
     pub fn open(view: &AnyView<'_>, zip: &[u8]) -> Result<Self, MapError> {
         match view.game_view() {
-            #[cfg(feature = "beat-saber")]
             GameView::Bsor(view) => {
                 let files = ZipFiles::open(zip)?;
                 let map = Map::read(&files)?;
@@ -56,15 +47,11 @@ impl MapFile {
                 let song = map.song(&files).unwrap_or_default();
                 Ok(Self { map, tables, bars, song })
             }
-            _ => {
-                let _ = zip;
-                Err(MapError::NoMaps)
-            }
+            _ => Err(MapError::NoMaps),
         }
     }
 
     /// The map itself.
-    #[cfg(feature = "beat-saber")]
     pub fn map(&self) -> &Map {
         &self.map
     }
@@ -75,27 +62,22 @@ impl MapFile {
     }
 
     /// Where the bars of the map begin, in seconds of the song.
-    #[cfg(feature = "beat-saber")]
     pub(crate) fn bars(&self) -> &[f32] {
         &self.bars
     }
 
     /// What came towards the player.
-    #[cfg(feature = "beat-saber")]
     pub(crate) fn flights(&self) -> &Flights {
         self.tables.flights()
     }
 
-    /// Adds the map's tables behind those of the replay.
-    pub fn push_to<'t>(&'t self, timeline: &mut Timeline<'t>) {
-        #[cfg(feature = "beat-saber")]
-        self.tables.push_to(timeline);
-        #[cfg(not(feature = "beat-saber"))]
-        let _ = timeline;
+    /// The map's tables.
+    pub(crate) fn tables(&self) -> Vec<Table<'_>> {
+        self.tables.tables().into()
     }
 }
 
-#[cfg(all(test, feature = "beat-saber", feature = "melee"))]
+#[cfg(all(test, feature = "melee"))]
 mod tests {
     use ghostreel_beatmap::sample::{Version, files, zip};
     use ghostreel_formats::AnyReplay;

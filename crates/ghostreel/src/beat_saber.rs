@@ -1,0 +1,36 @@
+//! What only replays of Beat Saber are asked.
+
+use ghostreel_analysis::beat_saber::{Motion, WithMap};
+
+use crate::{Replay, Result};
+
+impl Replay<'_> {
+    /// Puts the map that it was played on, a zip file, beside the replay: [`timeline`](Self::timeline) then has the map's tables, too, and
+    /// [`motion`](Self::motion) looks whether each cut is one of the map's notes.
+    ///
+    /// ```no_run
+    /// let mut replay = ghostreel::open("a.bsor")?;
+    /// replay.set_map(&std::fs::read("song.zip")?)?;
+    /// for note in replay.with_map().expect("there is a map").notes {
+    ///     println!("{} s: {} points, and by map and motion {}", note.time, note.recorded, note.recomputed);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the map cannot be read, or is another one. The replay is then without a map.
+    pub fn set_map(&mut self, zip: &[u8]) -> Result<()> {
+        self.analysis.set_map(zip)?;
+        Ok(())
+    }
+
+    /// Whether the recorded motion fits the cuts, and with a map the cuts the map's notes; `None` of a replay whose motion is not judged.
+    pub fn motion(&self) -> Option<Motion> {
+        self.analysis.motion()
+    }
+
+    /// The replay beside its map: which of the map's notes it has, and what it is worth note by note; `None` without a map.
+    pub fn with_map(&self) -> Option<WithMap> {
+        self.analysis.with_map()
+    }
+}

@@ -1,0 +1,73 @@
+// Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md says what the members mean.
+
+export type Better = "high" | "low";
+
+export type Block = { 
+
+title: string, 
+
+note: string | null, 
+
+rows: Array<SheetRow>, };
+
+export type Cell = { 
+
+text: string, 
+
+aside: string | null, 
+
+value: number | null, 
+
+share: number | null, };
+
+export type Ending = { 
+
+headline: string, 
+
+lines: Array<EndingLine>, };
+
+export type EndingLine = { 
+
+name: string, 
+
+value: string, 
+
+won: boolean, };
+
+export type Sheet = { 
+
+columns: Array<SheetColumn>, 
+
+won: Array<number>, 
+
+won_label: string, 
+
+remark: string | null, 
+
+blocks: Array<Block>, 
+
+terms: Array<Term>, };
+
+export type SheetColumn = { "of": "player", "index": number } | { "of": "team", "index": number } | { "of": "hand", "index": number };
+
+export type SheetRow = { 
+
+label: string, 
+
+is_part: boolean, 
+
+better: Better | null, 
+
+cells: Array<Cell | null>, };
+
+export type Term = { 
+
+term: string, 
+
+meaning: string, };
+
+export interface Questions {
+  'stats': { given: Record<string, never>; answer: unknown | null };
+  'sheet': { given: Record<string, never>; answer: Sheet | null };
+  'ending': { given: Record<string, never>; answer: Ending | null };
+}
