@@ -42,6 +42,11 @@ mod order;
     allow(dead_code, reason = "each game needs some of it")
 )]
 pub mod sheet;
+#[cfg_attr(
+    not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
+    allow(dead_code, reason = "each game needs some of it")
+)]
+mod stats_tables;
 #[cfg(test)]
 mod typescript;
 
@@ -57,6 +62,7 @@ pub use ending::{Ending, EndingLine};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
 pub use moments::Moments;
 pub use sheet::Sheet;
+pub use stats_tables::{OfPlayer, OfTeam};
 
 // A line: the game, which is also the cargo feature; its name in `Statistics` and its module; its format; its name for the
 // documentation.

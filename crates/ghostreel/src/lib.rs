@@ -33,7 +33,7 @@
 //! | events | [`Replay::events`] |
 //! | what there is to ask for | [`Replay::timeline`]: tables, columns, units, meanings |
 //! | typed rows | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`], then `rows` |
-//! | statistics | [`Replay::stats`] |
+//! | statistics | [`Replay::stats`]; as columns, the tables `player_stats` and `team_stats` of [`Replay::columns`] |
 //! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
 //! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
 //! | whatever else its game answers | [`Replay::ask`] |

@@ -198,6 +198,50 @@ impl Columnar for () {
     }
 }
 
+/// Two values make the columns of both, one's behind the other's.
+impl<A: Columnar, B: Columnar> Columnar for (A, B) {
+    const COLUMNS: usize = A::COLUMNS.saturating_add(B::COLUMNS);
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        A::schema(about.clone(), schema);
+        B::schema(about, schema);
+    }
+
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+        match index.checked_sub(A::COLUMNS) {
+            None => A::column(rows, share(&|row| Some(&get(row)?.0)), index),
+            Some(index) => B::column(rows, share(&|row| Some(&get(row)?.1)), index),
+        }
+    }
+}
+
+/// A list is of any length, and makes none.
+impl<A: 'static> Columnar for Vec<A> {
+    const COLUMNS: usize = 0;
+
+    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+
+    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+        Vec::<u8>::new().into()
+    }
+}
+
+impl<A: Columnar, const N: usize> Columnar for [A; N] {
+    const COLUMNS: usize = N.saturating_mul(A::COLUMNS);
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        for place in 0..N {
+            A::schema(about.member(&place.to_string(), About::default()), schema);
+        }
+    }
+
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+        let (place, index) = (index.checked_div(A::COLUMNS), index.checked_rem(A::COLUMNS));
+        let (place, index) = (place.unwrap_or_default(), index.unwrap_or_default());
+        A::column(rows, share(&|row| get(row)?.get(place)), index)
+    }
+}
+
 impl<A: Columnar> Columnar for Option<A> {
     const COLUMNS: usize = A::COLUMNS;
 
@@ -287,8 +331,8 @@ impl<'a> Table<'a> {
 /// Declares rows of derived tables: `name: Type, "unit", "meaning";`, and behind the meaning `none "…"` for the value that stands
 /// for none, and `since "…"` for the version of the format that added it.
 ///
-/// A member is a number, a `bool`, a text, another row, whose columns get the member's name in front (`position.x`), or an
-/// `Option` of these.
+/// A member is a number, a `bool`, a text, another row, whose columns get the member's name in front (`position.x`), an `Option` of
+/// these, or an array of them, whose columns get their places (`cells.0`). A list (`Vec`) makes no columns.
 ///
 /// ```
 /// use ghostreel_timeline::{TableKind, Schema, Table, rows};
@@ -308,21 +352,25 @@ impl<'a> Table<'a> {
 /// ```
 #[macro_export]
 macro_rules! rows {
-    ($($(#[$attribute:meta])* $visibility:vis struct $name:ident {
-        $($member:ident: $type:ty, $unit:literal, $meaning:literal $(, none $sentinel:literal)? $(, since $since:literal)?;)*
+    ($($(#[$attribute:meta])* $visibility:vis struct $name:ident $(<$generic:ident>)? {
+        $(
+            $(#[$member_attribute:meta])*
+            $member:ident: $type:ty, $unit:literal, $meaning:literal $(, none $sentinel:literal)? $(, since $since:literal)?;
+        )*
     })*) => {$(
         $(#[$attribute])*
         #[derive(Clone, Debug, Default, PartialEq)]
-        $visibility struct $name {
+        $visibility struct $name $(<$generic>)? {
             $(
                 #[doc = concat!(
                     $meaning $(, " (", $sentinel, ")")? $(, ". *Added: ", $since, "*")?, ".",
                 )]
+                $(#[$member_attribute])*
                 pub $member: $type,
             )*
         }
 
-        impl $crate::Columnar for $name {
+        impl $(<$generic: $crate::Columnar>)? $crate::Columnar for $name $(<$generic>)? {
             const COLUMNS: usize = 0_usize $(.saturating_add(<$type as $crate::Columnar>::COLUMNS))*;
 
             fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {

@@ -1,73 +1,73 @@
 // Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md says what the members mean.
 
-export type Better = "high" | "low";
+export type Better = 'high' | 'low';
 
-export type Block = { 
+export type Block = {
+  title: string;
 
-title: string, 
+  note: string | null;
 
-note: string | null, 
+  rows: Array<SheetRow>;
+};
 
-rows: Array<SheetRow>, };
+export type Cell = {
+  text: string;
 
-export type Cell = { 
+  aside: string | null;
 
-text: string, 
+  value: number | null;
 
-aside: string | null, 
+  share: number | null;
+};
 
-value: number | null, 
+export type Ending = {
+  headline: string;
 
-share: number | null, };
+  lines: Array<EndingLine>;
+};
 
-export type Ending = { 
+export type EndingLine = {
+  name: string;
 
-headline: string, 
+  value: string;
 
-lines: Array<EndingLine>, };
+  won: boolean;
+};
 
-export type EndingLine = { 
+export type Sheet = {
+  columns: Array<SheetColumn>;
 
-name: string, 
+  won: Array<number>;
 
-value: string, 
+  won_label: string;
 
-won: boolean, };
+  remark: string | null;
 
-export type Sheet = { 
+  blocks: Array<Block>;
 
-columns: Array<SheetColumn>, 
+  terms: Array<Term>;
+};
 
-won: Array<number>, 
+export type SheetColumn = { of: 'player'; index: number } | { of: 'team'; index: number } | { of: 'hand'; index: number };
 
-won_label: string, 
+export type SheetRow = {
+  label: string;
 
-remark: string | null, 
+  is_part: boolean;
 
-blocks: Array<Block>, 
+  better: Better | null;
 
-terms: Array<Term>, };
+  cells: Array<Cell | null>;
+};
 
-export type SheetColumn = { "of": "player", "index": number } | { "of": "team", "index": number } | { "of": "hand", "index": number };
+export type Term = {
+  term: string;
 
-export type SheetRow = { 
-
-label: string, 
-
-is_part: boolean, 
-
-better: Better | null, 
-
-cells: Array<Cell | null>, };
-
-export type Term = { 
-
-term: string, 
-
-meaning: string, };
+  meaning: string;
+};
 
 export interface Questions {
-  'stats': { given: Record<string, never>; answer: unknown | null };
-  'sheet': { given: Record<string, never>; answer: Sheet | null };
-  'ending': { given: Record<string, never>; answer: Ending | null };
+  stats: { given: Record<string, never>; answer: unknown | null };
+  sheet: { given: Record<string, never>; answer: Sheet | null };
+  ending: { given: Record<string, never>; answer: Ending | null };
 }

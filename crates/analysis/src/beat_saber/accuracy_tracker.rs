@@ -1,5 +1,6 @@
 //! How well was cut.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::hand::Hands;
@@ -7,43 +8,33 @@ use super::mean::Mean;
 use super::played_note::PlayedNote;
 use super::{GRID_CELLS, MAX_CUT_SCORE};
 
-/// BeatLeader's `accuracyTracker`. Means are of good cuts, and `None` of none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct AccuracyTracker {
-    /// Mean cut score of the left hand, 0 to 115.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub acc_left: Option<f64>,
-    /// Mean cut score of the right hand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub acc_right: Option<f64>,
-    /// Mean swing before the cut, 1 for a full one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left_preswing: Option<f64>,
-    /// As `left_preswing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right_preswing: Option<f64>,
-    /// Mean swing after the cut, 1 for a full one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left_postswing: Option<f64>,
-    /// As `left_postswing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right_postswing: Option<f64>,
-    /// How much depends on the moment of the cut: the mean of how far the cut's plane faces the player, 0 to 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left_time_dependence: Option<f64>,
-    /// As `left_time_dependence`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right_time_dependence: Option<f64>,
-    /// Mean points before the cut (0 to 70), for the distance (0 to 15) and after the cut (0 to 30).
-    pub left_average_cut: [Option<f64>; 3],
-    /// As `left_average_cut`.
-    pub right_average_cut: [Option<f64>; 3],
-    /// Mean cut score in each place, layer × 4 + line from the bottom left.
-    pub grid_acc: [Option<f64>; GRID_CELLS],
-    /// What the accuracy would have been without mistakes, by how well everything else was cut; 0 to 1.
-    pub fc_acc: f64,
+rows! {
+    /// BeatLeader's `accuracyTracker`. Means are of good cuts, and `None` of none.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct AccuracyTracker {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        acc_left: Option<f64>, "", "Mean cut score of the left hand, 0 to 115";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        acc_right: Option<f64>, "", "Mean cut score of the right hand";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left_preswing: Option<f64>, "", "Mean swing before the cut, 1 for a full one";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        right_preswing: Option<f64>, "", "The same of the right hand";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left_postswing: Option<f64>, "", "Mean swing after the cut, 1 for a full one";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        right_postswing: Option<f64>, "", "The same of the right hand";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left_time_dependence: Option<f64>, "", "How much depends on the moment of the cut: the mean of how far the cut's plane faces the player, 0 to 1";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        right_time_dependence: Option<f64>, "", "The same of the right hand";
+        left_average_cut: [Option<f64>; 3], "", "Mean points before the cut (0 to 70), for the distance (0 to 15) and after the cut (0 to 30)";
+        right_average_cut: [Option<f64>; 3], "", "The same of the right hand";
+        grid_acc: [Option<f64>; GRID_CELLS], "", "Mean cut score in each place, layer × 4 + line from the bottom left";
+        fc_acc: f64, "", "What the accuracy would have been without mistakes, by how well everything else was cut; 0 to 1";
+    }
 }
 
 /// Adds it up.

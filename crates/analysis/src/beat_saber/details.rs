@@ -3,7 +3,8 @@
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use ghostreel_formats::bsor::{EventType, Info, Rank};
 use ghostreel_formats::core::work::Budget;
-use serde::{Serialize, Serializer};
+use ghostreel_formats::timeline::rows;
+use serde::Serialize;
 
 use super::energy::Energy;
 use super::hand::{Hand, Hands};
@@ -19,48 +20,32 @@ pub const HISTOGRAM_ENTRIES: usize = 116;
 /// Mistakes that are listed at most. A song of ten minutes has some ten thousand notes.
 const MAX_MISTAKES: usize = 1 << 16;
 
-/// What BeatLeader's statistics lack.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Details {
-    /// Score over the most that could have been scored, 0 to 1; `None` before the first note.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub accuracy: Option<f64>,
-    /// The game's letter for it, e.g. `SS`; `None` before the first note.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rank: Option<&'static str>,
-    /// The modifiers, and what they do to the score.
-    pub modifiers: Modifiers,
-    /// How the energy went.
-    pub energy: Energy,
-    /// Whether there are notes, and no mistakes.
-    pub full_combo: bool,
-    /// Notes and bombs that something happened to.
-    pub notes: u32,
-    /// Good cuts of red notes.
-    pub left_good_cuts: u32,
-    /// Good cuts of blue notes.
-    pub right_good_cuts: u32,
-    /// How often the head went into a wall.
-    pub walls: u32,
-    /// How often each cut score from 0 to 115 came, among the notes that can give all 115.
-    #[serde(serialize_with = "as_list")]
-    pub left_histogram: [u32; HISTOGRAM_ENTRIES],
-    /// As `left_histogram`.
-    #[serde(serialize_with = "as_list")]
-    pub right_histogram: [u32; HISTOGRAM_ENTRIES],
-    /// How many cuts each mean of `gridAcc` stands for.
-    pub grid_cuts: [u32; GRID_CELLS],
-    /// How the notes of each pattern went.
-    pub patterns: Patterns,
-    /// The sections in which most points were lost, the worst first.
-    pub worst_sections: Vec<Section>,
-    /// Everything that went wrong, in the order of play. What has no time is only counted.
-    pub mistakes: Vec<Mistake>,
-    /// Why the list of mistakes, or all counting, ends before the song, where it does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<String>,
+rows! {
+    /// What BeatLeader's statistics lack.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Details {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        accuracy: Option<f64>, "", "Score over the most that could have been scored, 0 to 1; none before the first note";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rank: Option<&'static str>, "", "The game's letter for it, e.g. SS; none before the first note";
+        modifiers: Modifiers, "", "The modifiers, and what they do to the score";
+        energy: Energy, "", "How the energy went";
+        full_combo: bool, "", "Whether there are notes, and no mistakes";
+        notes: u32, "", "Notes and bombs that something happened to";
+        left_good_cuts: u32, "", "Good cuts of red notes";
+        right_good_cuts: u32, "", "Good cuts of blue notes";
+        walls: u32, "", "How often the head went into a wall";
+        left_histogram: Vec<u32>, "", "How often each cut score from 0 to 115 came, among the notes that can give all 115";
+        right_histogram: Vec<u32>, "", "The same of the right hand";
+        grid_cuts: [u32; GRID_CELLS], "", "How many cuts each mean of grid_acc stands for";
+        patterns: Patterns, "", "How the notes of each pattern went";
+        worst_sections: Vec<Section>, "", "The sections in which most points were lost, the worst first";
+        mistakes: Vec<Mistake>, "", "Everything that went wrong, in the order of play. What has no time is only counted";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<String>, "", "Why the list of mistakes, or all counting, ends before the song, where it does";
+    }
 }
 
 /// What went wrong.
@@ -125,13 +110,6 @@ impl Mistake {
         let layer = LAYER_NAMES.get(usize::try_from(self.layer?).ok()?)?;
         Some(format!("lane {}, {layer}", lane.saturating_add(1)))
     }
-}
-
-fn as_list<S: Serializer>(
-    counts: &[u32; HISTOGRAM_ENTRIES],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    counts.serialize(serializer)
 }
 
 /// Counts [`Details`].
@@ -243,8 +221,8 @@ impl DetailCounter {
             left_good_cuts: self.good_cuts.left,
             right_good_cuts: self.good_cuts.right,
             walls: self.walls,
-            left_histogram: self.histograms.left,
-            right_histogram: self.histograms.right,
+            left_histogram: self.histograms.left.into(),
+            right_histogram: self.histograms.right.into(),
             grid_cuts,
             patterns: self.patterns.count(),
             worst_sections,

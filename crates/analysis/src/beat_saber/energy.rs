@@ -2,25 +2,23 @@
 
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use ghostreel_formats::bsor::{Info, start_energy};
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
-/// How the energy went, from 0 to 1, by the rules of the modifiers. The table `score` has it after each note and wall.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Energy {
-    /// With which the song began: 0.5, or 1 with four lives or one.
-    pub start: f32,
-    /// What was left after the last note or wall.
-    pub end: f32,
-    /// The least that was left after any.
-    pub lowest: f32,
-    /// When it came to that for the first time, in seconds of the song; `None` if it never was below the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lowest_at: Option<f32>,
-    /// When it came to nothing, in seconds of the song. The run failed then, unless No Fail was on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub empty_at: Option<f32>,
+rows! {
+    /// How the energy went, from 0 to 1, by the rules of the modifiers. The table `score` has it after each note and wall.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Energy {
+        start: f32, "", "With which the song began: 0.5, or 1 with four lives or one";
+        end: f32, "", "What was left after the last note or wall";
+        lowest: f32, "", "The least that was left after any";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lowest_at: Option<f32>, "s", "When it came to that for the first time, in seconds of the song; none if it never was below the start";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        empty_at: Option<f32>, "s", "When it came to nothing, in seconds of the song. The run failed then, unless No Fail was on";
+    }
 }
 
 impl Energy {

@@ -1,14 +1,29 @@
 //! The tables beside a replay's own: what came towards the player, and what its map has.
 
 use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use ghostreel_formats::GameView;
-use ghostreel_formats::timeline::Table;
+use ghostreel_formats::timeline::{Schema, Table, rows};
 
 use super::map::{self, Flights};
 #[cfg(feature = "maps")]
 use super::map_file::{MapError, MapFile};
-use crate::{Analysis, FurtherTables};
+use super::{AccuracyTracker, Details, HitTracker, Report, WinTracker};
+use crate::stats_tables::{OfPlayer, late_table, player_stats};
+use crate::{Analysis, FurtherTables, Statistics};
+
+rows! {
+    /// The statistics of a player.
+    pub struct PlayerStats {
+        win_tracker: WinTracker, "", "How the song ended";
+        hit_tracker: HitTracker, "", "Hits and misses";
+        accuracy_tracker: AccuracyTracker, "", "How well was cut";
+        details: Details, "", "Beyond BeatLeader";
+    }
+}
+
+static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
 
 /// What is kept beside a replay: its map, and what came towards the player without one.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +53,25 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
             Table::of(&map::WALL_FLIGHTS, FlightRows(analysis, |all| &all.walls)),
             Table::of(&map::ARC_FLIGHTS, FlightRows(analysis, |all| &all.arcs)),
             Table::of(&map::PACES, FlightRows(analysis, |all| &all.paces)),
+            late_table(&PLAYER_STATS, move || OfPlayer::each(report(analysis).map(player))),
         ]),
+    }
+}
+
+fn report<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Report> {
+    match analysis.stats()? {
+        Statistics::BeatSaber(report) => Some(report),
+        #[allow(unreachable_patterns, reason = "there may be one game only")]
+        _ => None,
+    }
+}
+
+fn player(report: &Report) -> PlayerStats {
+    PlayerStats {
+        win_tracker: report.win_tracker,
+        hit_tracker: report.hit_tracker,
+        accuracy_tracker: report.accuracy_tracker.clone(),
+        details: report.details.clone(),
     }
 }
 

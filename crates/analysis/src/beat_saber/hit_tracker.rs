@@ -2,6 +2,7 @@
 
 use ghostreel_formats::bsor::EventType;
 use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::MAX_CUT_SCORE;
@@ -9,33 +10,25 @@ use super::hand::{Hand, Hands};
 use super::mean::Mean;
 use super::played_note::PlayedNote;
 
-/// BeatLeader's `hitTracker`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct HitTracker {
-    /// The longest run of notes without a mistake; bombs and walls are mistakes, too.
-    pub max_combo: i32,
-    /// The longest run of cuts worth 115. Chain links, bombs and walls neither count nor end it.
-    pub max_streak: u32,
-    /// Mean seconds off the beat of good cuts, early above 0 and late below; `None` without any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left_timing: Option<f64>,
-    /// As `left_timing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right_timing: Option<f64>,
-    /// Red notes that were not cut.
-    pub left_miss: u32,
-    /// Blue notes that were not cut.
-    pub right_miss: u32,
-    /// Bad cuts by the left hand.
-    pub left_bad_cuts: u32,
-    /// Bad cuts by the right hand.
-    pub right_bad_cuts: u32,
-    /// Always 0: a bomb has no colour, and is counted as right.
-    pub left_bombs: u32,
-    /// Bombs that were hit, by either hand.
-    pub right_bombs: u32,
+rows! {
+    /// BeatLeader's `hitTracker`.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct HitTracker {
+        max_combo: i32, "", "The longest run of notes without a mistake; bombs and walls are mistakes, too";
+        max_streak: u32, "", "The longest run of cuts worth 115. Chain links, bombs and walls neither count nor end it";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left_timing: Option<f64>, "s", "Mean seconds off the beat of good cuts, early above 0 and late below; none without any";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        right_timing: Option<f64>, "s", "The same of the right hand";
+        left_miss: u32, "", "Red notes that were not cut";
+        right_miss: u32, "", "Blue notes that were not cut";
+        left_bad_cuts: u32, "", "Bad cuts by the left hand";
+        right_bad_cuts: u32, "", "Bad cuts by the right hand";
+        left_bombs: u32, "", "Always 0: a bomb has no colour, and is counted as right";
+        right_bombs: u32, "", "Bombs that were hit, by either hand";
+    }
 }
 
 /// Counts a [`HitTracker`].

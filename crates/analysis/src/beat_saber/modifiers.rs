@@ -3,28 +3,25 @@
 use ghostreel_formats::bsor::Info;
 use ghostreel_formats::bsor::modifiers::{Modifier, Multipliers, NO_FAIL, modifier};
 use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 /// Modifiers that are listed at most: the game and all its mods have some twenty.
 const MAX_MODIFIERS: usize = 64;
 
-/// The modifiers of a run, and what they do to its score. BeatLeader's usual values: a server may have others for a map.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct Modifiers {
-    /// In the order of the file.
-    pub list: Vec<UsedModifier>,
-    /// On unranked maps: 1 and all gains.
-    pub positive_multiplier: f64,
-    /// On unranked maps: 1 and all penalties, at least 0.
-    pub negative_multiplier: f64,
-    /// The score on an unranked map.
-    pub modified_score: i32,
-    /// On ranked maps: 1 and all penalties, at least 0. Gains do not count for the score.
-    pub ranked_multiplier: f64,
-    /// The score on a ranked map.
-    pub ranked_score: i32,
+rows! {
+    /// The modifiers of a run, and what they do to its score. BeatLeader's usual values: a server may have others for a map.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Modifiers {
+        list: Vec<UsedModifier>, "", "In the order of the file";
+        positive_multiplier: f64, "", "On unranked maps: 1 and all gains";
+        negative_multiplier: f64, "", "On unranked maps: 1 and all penalties, at least 0";
+        modified_score: i32, "", "The score on an unranked map";
+        ranked_multiplier: f64, "", "On ranked maps: 1 and all penalties, at least 0. Gains do not count for the score";
+        ranked_score: i32, "", "The score on a ranked map";
+    }
 }
 
 /// A modifier of a run.

@@ -3,6 +3,7 @@
 //! Patterns are found in the notes that the replay has events of. So they need no map, and end where the replay ends.
 
 use ghostreel_formats::bsor::ARROW_DEGREES;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::MAX_CUT_SCORE;
@@ -35,41 +36,34 @@ pub const SPEED_BOUNDS: [f32; 4] = [15.0, 20.0, 25.0, 30.0];
 /// A good cut that is faster, in m/s, was not measured.
 const FASTEST: f32 = 200.0;
 
-/// What came of the notes of one kind. Bombs and the links of chains are not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct PatternCount {
-    /// How many there were.
-    pub notes: u32,
-    /// How many were missed or cut badly.
-    pub mistakes: u32,
-    /// The mean of the good cuts' points, of those that can give 115; `None` without one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mean_points: Option<f64>,
-    /// Points that were not scored, of those that could have been: the multiplier's losses, too.
-    pub lost: i32,
+rows! {
+    /// What came of the notes of one kind. Bombs and the links of chains are not counted.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct PatternCount {
+        notes: u32, "", "How many there were";
+        mistakes: u32, "", "How many were missed or cut badly";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mean_points: Option<f64>, "", "The mean of the good cuts' points, of those that can give 115; none without one";
+        lost: i32, "", "Points that were not scored, of those that could have been: the multiplier's losses, too";
+    }
 }
 
-/// Something for each pattern. A note may be of several, or of none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct ByPattern<T> {
-    /// By the direction that the note asks for, 0 to 8: up, down, left, right, up left, up right, down left, down right, any.
-    pub directions: [T; 9],
-    /// In a lane of the other hand's side.
-    pub crossovers: T,
-    /// A swing that goes nearly the way of the one before, at most 45° off, less than a second later: the hand has to go back first.
-    pub resets: T,
-    /// Of at least six notes in a row, hand after hand, at most 0.2 s apart.
-    pub streams: T,
-    /// At the same time as one of the other hand, to 0.03 s.
-    pub doubles: T,
-    /// Cut with the same swing as the one before of its hand, at most 0.1 s apart.
-    pub one_swing: T,
-    /// Good cuts by the saber's speed: below 15, 20, 25, 30 m/s, and above.
-    pub speeds: [T; 5],
+rows! {
+    /// Something for each pattern. A note may be of several, or of none.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(bound = "T: ts_rs::TS"))]
+    #[serde(rename_all = "camelCase")]
+    pub struct ByPattern<T> {
+        directions: [T; 9], "", "By the direction that the note asks for, 0 to 8: up, down, left, right, up left, up right, down left, down right, any";
+        crossovers: T, "", "In a lane of the other hand's side";
+        resets: T, "", "A swing that goes nearly the way of the one before, at most 45° off, less than a second later: the hand has to go back first";
+        streams: T, "", "Of at least six notes in a row, hand after hand, at most 0.2 s apart";
+        doubles: T, "", "At the same time as one of the other hand, to 0.03 s";
+        one_swing: T, "", "Cut with the same swing as the one before of its hand, at most 0.1 s apart";
+        speeds: [T; 5], "", "Good cuts by the saber's speed: below 15, 20, 25, 30 m/s, and above";
+    }
 }
 
 /// How the notes of each pattern went.

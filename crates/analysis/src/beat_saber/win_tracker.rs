@@ -3,46 +3,40 @@
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::bsor::modifiers::NO_FAIL;
 use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::energy::Energy;
 use super::mean::Mean;
 
-/// BeatLeader's `winTracker`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct WinTracker {
-    /// Whether the player did not fail.
-    pub won: bool,
-    /// Song time of the last frame, in seconds.
-    pub end_time: f32,
-    /// Song time of the fail, in seconds; 0 without one. With No Fail, when the energy came to nothing.
-    pub fail_time: f32,
-    /// Pauses between the first note and the last.
-    pub nb_of_pause: u32,
-    /// Length of these pauses together, in seconds.
-    pub total_pause_duration: i64,
-    /// Distance over which notes jump in, in metres.
-    pub jump_distance: f32,
-    /// The player's height in metres: the mean of the heights, else that of the info.
-    pub average_height: f64,
-    /// Mean position of the head over all frames.
-    pub average_head_position: Position,
-    /// The score of the notes without modifiers.
-    pub total_score: i32,
-    /// The highest score that was possible without modifiers.
-    pub max_score: i32,
+rows! {
+    /// BeatLeader's `winTracker`.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct WinTracker {
+        won: bool, "", "Whether the player did not fail";
+        end_time: f32, "s", "Song time of the last frame, in seconds";
+        fail_time: f32, "s", "Song time of the fail, in seconds; 0 without one. With No Fail, when the energy came to nothing";
+        nb_of_pause: u32, "", "Pauses between the first note and the last";
+        total_pause_duration: i64, "s", "Length of these pauses together, in seconds";
+        jump_distance: f32, "m", "Distance over which notes jump in, in metres";
+        average_height: f64, "m", "The player's height in metres: the mean of the heights, else that of the info";
+        average_head_position: Position, "m", "Mean position of the head over all frames";
+        total_score: i32, "", "The score of the notes without modifiers";
+        max_score: i32, "", "The highest score that was possible without modifiers";
+    }
 }
 
-/// A position, in metres: x to the right, y up, z ahead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "axes")]
-pub struct Position {
-    pub x: f64,
-    pub y: f64,
-    pub z: f64,
+rows! {
+    /// A position, in metres: x to the right, y up, z ahead.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct Position {
+        x: f64, "m", "To the right";
+        y: f64, "m", "Up";
+        z: f64, "m", "Ahead";
+    }
 }
 
 impl WinTracker {

@@ -2,6 +2,7 @@
 //!
 //! An action begins when the state changes, or when the frames of the state begin anew.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::fighter::Post;
@@ -18,118 +19,102 @@ const WAVELAND_HEIGHT: f64 = 0.1;
 const PEACH: u8 = 0x09;
 const GAME_AND_WATCH: u8 = 0x18;
 
-/// How often a player did what.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct ActionCounts {
-    /// Who.
-    pub player_index: u8,
-    /// Air dodges from a jump into the ground.
-    pub wavedash_count: u32,
-    /// Other air dodges and special falls into the ground.
-    pub waveland_count: u32,
-    /// Air dodges that were no wavedashes or wavelands.
-    pub air_dodge_count: u32,
-    /// A dash, a turn of one frame, a dash.
-    pub dash_dance_count: u32,
-    /// Spot dodges.
-    pub spot_dodge_count: u32,
-    /// Ledges grabbed.
-    pub ledgegrab_count: u32,
-    /// Rolls.
-    pub roll_count: u32,
-    /// Taunts.
-    pub taunt_count: u32,
-    /// Aerials' landings that slipped off an edge.
-    pub edge_cancel_count: EdgeCancelCount,
-    /// L-cancels.
-    pub l_cancel_count: SuccessCount,
-    /// Attacks.
-    pub attack_count: AttackCount,
-    /// Grabs.
-    pub grab_count: SuccessCount,
+rows! {
+    /// How often a player did what.
+    #[derive(Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct ActionCounts {
+        player_index: u8, "", "The player's port, 0 to 3";
+        wavedash_count: u32, "", "Air dodges from a jump into the ground";
+        waveland_count: u32, "", "Other air dodges and special falls into the ground";
+        air_dodge_count: u32, "", "Air dodges that were no wavedashes or wavelands";
+        dash_dance_count: u32, "", "A dash, a turn of one frame, a dash";
+        spot_dodge_count: u32, "", "Spot dodges";
+        ledgegrab_count: u32, "", "Ledges grabbed";
+        roll_count: u32, "", "Rolls";
+        taunt_count: u32, "", "Taunts";
+        edge_cancel_count: EdgeCancelCount, "", "Aerials' landings that slipped off an edge";
+        l_cancel_count: SuccessCount, "", "L-cancels";
+        attack_count: AttackCount, "", "Attacks";
+        grab_count: SuccessCount, "", "Grabs";
+        throw_count: ThrowCount, "", "Throws";
+        ground_tech_count: GroundTechCount, "", "Techs on the ground";
+        wall_tech_count: SuccessCount, "", "Techs on walls";
+    }
+}
+
+rows! {
+    /// Landings that slipped off an edge.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct EdgeCancelCount {
+        success: u32, "", "Sooner than an L-cancel would have ended the landing";
+        slow: u32, "", "Later, but sooner than the whole landing";
+    }
+}
+
+rows! {
+    /// Done or missed.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct SuccessCount {
+        success: u32, "", "Done";
+        fail: u32, "", "Missed; of L-cancels, without those that an edge cancel forgave";
+    }
+}
+
+rows! {
+    /// Attacks, whether they hit or not.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct AttackCount {
+        jab1: u32, "", "First jabs";
+        jab2: u32, "", "Second jabs";
+        jab3: u32, "", "Third jabs";
+        jabm: u32, "", "Rapid jabs";
+        dash: u32, "", "Dash attacks, those made into a grab not counted";
+        ftilt: u32, "", "Tilts forward";
+        utilt: u32, "", "Tilts up";
+        dtilt: u32, "", "Tilts down";
+        fsmash: u32, "", "Smashes forward";
+        usmash: u32, "", "Smashes up";
+        dsmash: u32, "", "Smashes down";
+        nair: u32, "", "Neutral aerials";
+        fair: u32, "", "Forward aerials";
+        bair: u32, "", "Back aerials";
+        uair: u32, "", "Up aerials";
+        dair: u32, "", "Down aerials";
+    }
+}
+
+rows! {
     /// Throws.
-    pub throw_count: ThrowCount,
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct ThrowCount {
+        up: u32, "", "Up";
+        forward: u32, "", "Forward";
+        back: u32, "", "Back";
+        down: u32, "", "Down";
+    }
+}
+
+rows! {
     /// Techs on the ground.
-    pub ground_tech_count: GroundTechCount,
-    /// Techs on walls.
-    pub wall_tech_count: SuccessCount,
-}
-
-/// Landings that slipped off an edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct EdgeCancelCount {
-    /// Sooner than an L-cancel would have ended the landing.
-    pub success: u32,
-    /// Later, but sooner than the whole landing.
-    pub slow: u32,
-}
-
-/// Done or missed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct SuccessCount {
-    /// Done.
-    pub success: u32,
-    /// Missed; of L-cancels, without those that an edge cancel forgave.
-    pub fail: u32,
-}
-
-/// Attacks, whether they hit or not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "named as the attacks are")]
-pub struct AttackCount {
-    pub jab1: u32,
-    pub jab2: u32,
-    pub jab3: u32,
-    /// Rapid jabs.
-    pub jabm: u32,
-    /// Those made into a grab not counted.
-    pub dash: u32,
-    pub ftilt: u32,
-    pub utilt: u32,
-    pub dtilt: u32,
-    pub fsmash: u32,
-    pub usmash: u32,
-    pub dsmash: u32,
-    pub nair: u32,
-    pub fair: u32,
-    pub bair: u32,
-    pub uair: u32,
-    pub dair: u32,
-}
-
-/// Throws.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "named as the throws are")]
-pub struct ThrowCount {
-    pub up: u32,
-    pub forward: u32,
-    pub back: u32,
-    pub down: u32,
-}
-
-/// Techs on the ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct GroundTechCount {
-    /// Away from the opponent.
-    pub away: u32,
-    /// Towards the opponent; slippi-js's `in`.
-    pub r#in: u32,
-    /// In place.
-    pub neutral: u32,
-    /// Missed.
-    pub fail: u32,
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct GroundTechCount {
+        away: u32, "", "Away from the opponent";
+        r#in: u32, "", "Towards the opponent; slippi-js's in";
+        neutral: u32, "", "In place";
+        fail: u32, "", "Missed";
+    }
 }
 
 impl AttackCount {

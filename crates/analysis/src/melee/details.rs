@@ -1,5 +1,6 @@
 //! What slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::action_counts::ActionCounter;
@@ -37,34 +38,25 @@ pub struct Details {
     pub limit: Option<String>,
 }
 
-/// One player's statistics beyond slippi-js's.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct PlayerDetails {
-    /// Whose they are: the port, 0 to 3.
-    pub player_index: u8,
-    /// Each move that hit: how often, and the damage.
-    pub moves: Vec<MoveTotals>,
-    /// Openings by their type, in the order of [`OpeningType`](super::OpeningType).
-    pub openings: [OpeningTotals; 3],
-    /// Conversions by opponent.
-    pub versus: Vec<Versus>,
-    /// Landings from aerials.
-    pub landings: Landings,
-    /// Techs and what followed missed ones.
-    pub techs: Techs,
-    /// For how long the player had control of the stage; `None` on stages that tournaments do not use.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage_control: Option<StageControl>,
-    /// Recoveries begun.
-    pub recovery_count: u32,
-    /// Recoveries that ended on a ledge or the stage.
-    pub recovery_success_count: u32,
-    /// Recoveries of opponents that began with this player's hit.
-    pub edgeguard_count: u32,
-    /// Edgeguards that ended with the opponent's stock.
-    pub edgeguard_success_count: u32,
+rows! {
+    /// One player's statistics beyond slippi-js's.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct PlayerDetails {
+        player_index: u8, "", "The player's port, 0 to 3";
+        moves: Vec<MoveTotals>, "", "Each move that hit: how often, and the damage";
+        openings: [OpeningTotals; 3], "", "Openings by how they came about: neutral wins, counter hits, trades";
+        versus: Vec<Versus>, "", "Conversions by opponent";
+        landings: Landings, "", "Landings from aerials";
+        techs: Techs, "", "Techs and what followed missed ones";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stage_control: Option<StageControl>, "", "For how long the player had control of the stage; none on stages that tournaments do not use";
+        recovery_count: u32, "", "Recoveries begun";
+        recovery_success_count: u32, "", "Recoveries that ended on a ledge or the stage";
+        edgeguard_count: u32, "", "Recoveries of opponents that began with this player's hit";
+        edgeguard_success_count: u32, "", "Edgeguards that ended with the opponent's stock";
+    }
 }
 
 /// What is counted of a player, frame by frame.

@@ -1,5 +1,6 @@
 //! Inputs: every press of a button, every move of a stick into another region, every press of a trigger.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::FIRST_PLAYABLE_FRAME;
@@ -12,21 +13,18 @@ const STICK_THRESHOLD: f64 = 0.2875;
 /// A trigger further in than this is pressed.
 const TRIGGER_THRESHOLD: f64 = 0.3;
 
-/// How many inputs a player made, by the control they were made with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct InputCounts {
-    /// Presses of buttons other than Start.
-    pub buttons: u32,
-    /// Presses of triggers.
-    pub triggers: u32,
-    /// Moves of the C-stick into another region, the middle not counted.
-    pub cstick: u32,
-    /// Moves of the control stick into another region, the middle not counted.
-    pub joystick: u32,
-    /// The sum of the four.
-    pub total: u32,
+rows! {
+    /// How many inputs a player made, by the control they were made with.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct InputCounts {
+        buttons: u32, "", "Presses of buttons other than Start";
+        triggers: u32, "", "Presses of triggers";
+        cstick: u32, "", "Moves of the C-stick into another region, the middle not counted";
+        joystick: u32, "", "Moves of the control stick into another region, the middle not counted";
+        total: u32, "", "The sum of the four";
+    }
 }
 
 impl InputCounts {

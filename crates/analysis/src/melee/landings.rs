@@ -1,5 +1,6 @@
 //! Landings from aerials, by the aerial, and how they were L-cancelled.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::fighter::Post;
@@ -8,30 +9,30 @@ use super::states::{self, LANDING_NAIR};
 const CANCELLED: u8 = 1;
 const MISSED: u8 = 2;
 
-/// Landings from one aerial.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct Landing {
-    /// Landings, those included of which an old file does not say whether they were L-cancelled.
-    pub count: u32,
-    /// L-cancelled.
-    pub success: u32,
-    /// Not L-cancelled.
-    pub fail: u32,
+rows! {
+    /// Landings from one aerial.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Landing {
+        count: u32, "", "Landings, those included of which an old file does not say whether they were L-cancelled";
+        success: u32, "", "L-cancelled";
+        fail: u32, "", "Not L-cancelled";
+    }
 }
 
-/// Landings by aerial.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "named as the aerials are")]
-pub struct Landings {
-    pub nair: Landing,
-    pub fair: Landing,
-    pub bair: Landing,
-    pub uair: Landing,
-    pub dair: Landing,
+rows! {
+    /// Landings by aerial.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Landings {
+        nair: Landing, "", "Neutral aerials";
+        fair: Landing, "", "Forward aerials";
+        bair: Landing, "", "Back aerials";
+        uair: Landing, "", "Up aerials";
+        dair: Landing, "", "Down aerials";
+    }
 }
 
 impl Landings {

@@ -49,17 +49,12 @@ mod stage_control;
 pub mod states;
 mod stats;
 mod stocks;
+mod tables;
 mod teams;
 mod techs;
 mod winners;
 
-use crate::{Analysis, FurtherTables};
-
 crate::ask::declare_questions! {}
-
-pub(crate) fn further_tables<'a>(_: &'a Analysis<'_>) -> FurtherTables<'a> {
-    FurtherTables::default()
-}
 
 pub use action_counts::{
     ActionCounts, AttackCount, EdgeCancelCount, GroundTechCount, SuccessCount, ThrowCount,
@@ -84,6 +79,8 @@ pub use stadium::{StadiumStats, TargetBreak, Units};
 pub use stage_control::StageControl;
 pub use stats::Stats;
 pub use stocks::Stock;
+pub use tables::PlayerStats;
+pub(crate) use tables::further_tables;
 pub use teams::Team;
 pub use techs::{TechTotals, Techs};
 pub use winners::{Placement, WinnersBy};

@@ -1,5 +1,6 @@
 //! A player against each opponent, and by how the openings came about.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::conversions::Conversion;
@@ -22,23 +23,20 @@ pub struct Versus {
     pub kill_count: u32,
 }
 
-/// Openings of one kind that a player made.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct OpeningTotals {
-    /// How they came about.
-    pub opening_type: OpeningType,
-    /// How many.
-    pub count: u32,
-    /// Those that ended with the stock, whoever of the side did it.
-    pub kill_count: u32,
-    /// Damage that the side did in them.
-    #[serde(serialize_with = "number::as_in_js")]
-    pub damage: f64,
-    /// Openings by kills; `None` without kills.
-    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
-    pub openings_per_kill: Option<f64>,
+rows! {
+    /// Openings of one kind that a player made.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct OpeningTotals {
+        opening_type: OpeningType, "", "How they came about";
+        count: u32, "", "How many";
+        kill_count: u32, "", "Those that ended with the stock, whoever of the side did it";
+        #[serde(serialize_with = "number::as_in_js")]
+        damage: f64, "%", "Damage that the side did in them";
+        #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
+        openings_per_kill: Option<f64>, "", "Openings by kills; none without kills";
+    }
 }
 
 pub(crate) fn versus(conversions: &[Conversion], player: u8, opponent: u8) -> Versus {

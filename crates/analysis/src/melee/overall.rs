@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::conversions::Conversion;
@@ -12,20 +13,19 @@ use super::opening_type::OpeningType;
 
 const FRAMES_PER_MINUTE: f64 = 3600.0;
 
-/// A count out of a total.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Ratio {
-    /// The count.
-    #[serde(serialize_with = "number::as_in_js")]
-    pub count: f64,
-    /// The total.
-    #[serde(serialize_with = "number::as_in_js")]
-    pub total: f64,
-    /// The count divided by the total; `None` if the total is 0.
-    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
-    pub ratio: Option<f64>,
+rows! {
+    /// A count out of a total.
+    #[derive(Copy, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Ratio {
+        #[serde(serialize_with = "number::as_in_js")]
+        count: f64, "", "The count";
+        #[serde(serialize_with = "number::as_in_js")]
+        total: f64, "", "The total";
+        #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
+        ratio: Option<f64>, "", "The count divided by the total; none if the total is 0";
+    }
 }
 
 impl Ratio {
@@ -38,38 +38,27 @@ impl Ratio {
     }
 }
 
-/// Overall statistics of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct Overall {
-    /// The player's port, 0 to 3.
-    pub player_index: u8,
-    /// Inputs.
-    pub input_counts: InputCounts,
-    /// Conversions that the player took part in.
-    pub conversion_count: u32,
-    /// Damage that the player did in these conversions, in percent.
-    #[serde(serialize_with = "number::as_in_js")]
-    pub total_damage: f64,
-    /// Conversions that took a stock by the player's hit.
-    pub kill_count: u32,
-    /// Conversions of more than one move, among all conversions.
-    pub successful_conversions: Ratio,
-    /// Inputs per minute of play.
-    pub inputs_per_minute: Ratio,
-    /// Pressed buttons per minute of play.
-    pub digital_inputs_per_minute: Ratio,
-    /// Conversions per kill.
-    pub openings_per_kill: Ratio,
-    /// Damage per conversion.
-    pub damage_per_opening: Ratio,
-    /// The player's neutral wins, among those of the player and the opponents.
-    pub neutral_win_ratio: Ratio,
-    /// The player's counter-attacks, among those of the player and the opponents.
-    pub counter_hit_ratio: Ratio,
-    /// The player's trades that did more damage to the opponent, among the player's trades.
-    pub beneficial_trade_ratio: Ratio,
+rows! {
+    /// Overall statistics of a player.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Overall {
+        player_index: u8, "", "The player's port, 0 to 3";
+        input_counts: InputCounts, "", "Inputs";
+        conversion_count: u32, "", "Conversions that the player took part in";
+        #[serde(serialize_with = "number::as_in_js")]
+        total_damage: f64, "%", "Damage that the player did in these conversions";
+        kill_count: u32, "", "Conversions that took a stock by the player's hit";
+        successful_conversions: Ratio, "", "Conversions of more than one move, among all conversions";
+        inputs_per_minute: Ratio, "", "Inputs per minute of play";
+        digital_inputs_per_minute: Ratio, "", "Pressed buttons per minute of play";
+        openings_per_kill: Ratio, "", "Conversions per kill";
+        damage_per_opening: Ratio, "", "Damage per conversion";
+        neutral_win_ratio: Ratio, "", "The player's neutral wins, among those of the player and the opponents";
+        counter_hit_ratio: Ratio, "", "The player's counter-attacks, among those of the player and the opponents";
+        beneficial_trade_ratio: Ratio, "", "The player's trades that did more damage to the opponent, among the player's trades";
+    }
 }
 
 /// Conversions by the player who made the opening, and its type. Conversions without moves are left out.

@@ -2,6 +2,7 @@
 //!
 //! A player has control who is on the stage while the opponent is not, or who is nearer to the middle by a clear margin.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::fighter::Post;
@@ -11,21 +12,18 @@ use super::states;
 /// How much nearer to the middle a player must be to have control, in the game's units: about a fighter's width.
 const MARGIN: f64 = 10.0;
 
-/// In how many frames a player was where, while the player and an opponent were in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct StageControl {
-    /// All these frames. With several opponents, a frame counts for each.
-    pub frames: u32,
-    /// Frames in which the player had control.
-    pub control_frames: u32,
-    /// Frames in which the opponent had control.
-    pub controlled_frames: u32,
-    /// Frames off the stage.
-    pub off_stage_frames: u32,
-    /// Frames on a ledge.
-    pub ledge_frames: u32,
+rows! {
+    /// In how many frames a player was where, while the player and an opponent were in play.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct StageControl {
+        frames: u32, "frames", "All these frames. With several opponents, a frame counts for each";
+        control_frames: u32, "frames", "Frames in which the player had control";
+        controlled_frames: u32, "frames", "Frames in which the opponent had control";
+        off_stage_frames: u32, "frames", "Frames off the stage";
+        ledge_frames: u32, "frames", "Frames on a ledge";
+    }
 }
 
 impl StageControl {

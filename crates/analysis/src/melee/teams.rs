@@ -1,35 +1,30 @@
 //! Statistics of teams.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::game::Game;
 use super::number;
 use super::stats::Stats;
 
-/// Statistics of a team, where more than two players play in teams.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Team {
-    /// 0 red, 1 blue, 2 green.
-    pub team_id: u8,
-    /// The ports of its players, 0 to 3.
-    pub player_indices: Vec<u8>,
-    /// Conversions of the team. A conversion that several players take part in counts once.
-    pub conversion_count: u32,
-    /// Damage of these conversions, in percent.
-    #[serde(serialize_with = "number::as_in_js")]
-    pub total_damage: f64,
-    /// Conversions that took a stock.
-    pub kill_count: u32,
-    /// Stocks lost.
-    pub stocks_lost: u32,
-    /// Conversions divided by kills; `None` without kills.
-    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
-    pub openings_per_kill: Option<f64>,
-    /// Damage divided by conversions; `None` without conversions.
-    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
-    pub damage_per_opening: Option<f64>,
+rows! {
+    /// Statistics of a team, where more than two players play in teams.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Team {
+        team_id: u8, "", "0 red, 1 blue, 2 green";
+        player_indices: Vec<u8>, "", "The ports of its players, 0 to 3";
+        conversion_count: u32, "", "Conversions of the team. A conversion that several players take part in counts once";
+        #[serde(serialize_with = "number::as_in_js")]
+        total_damage: f64, "%", "Damage of these conversions";
+        kill_count: u32, "", "Conversions that took a stock";
+        stocks_lost: u32, "", "Stocks lost";
+        #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
+        openings_per_kill: Option<f64>, "", "Conversions divided by kills; none without kills";
+        #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
+        damage_per_opening: Option<f64>, "%", "Damage divided by conversions; none without conversions";
+    }
 }
 
 /// All teams, by their ids; none unless more than two players play in teams.

@@ -1,5 +1,6 @@
 //! What a player did when knocked down: the techs, what followed a missed one, and how often it was punished.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::fighter::Post;
@@ -8,46 +9,36 @@ use super::states::{self, *};
 /// An option counts as punished if the player is hit or grabbed this many frames after it began, or sooner.
 const PUNISH_FRAMES: u32 = 60;
 
-/// How often an option was taken, and how often that was punished.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct TechTotals {
-    /// How often it was taken.
-    pub count: u32,
-    /// Times that the player was hit or grabbed within 60 frames from its start.
-    pub punished: u32,
+rows! {
+    /// How often an option was taken, and how often that was punished.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct TechTotals {
+        count: u32, "", "How often it was taken";
+        punished: u32, "", "Times that the player was hit or grabbed within 60 frames from its start";
+    }
 }
 
-/// Options on being knocked down, or into a wall or ceiling.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct Techs {
-    /// Tech in place.
-    pub in_place: TechTotals,
-    /// Tech towards the nearest opponent.
-    pub towards: TechTotals,
-    /// Tech away from the nearest opponent.
-    pub away: TechTotals,
-    /// No tech: on the floor.
-    pub missed: TechTotals,
-    /// Tech on a wall.
-    pub wall: TechTotals,
-    /// Tech on a wall with a jump.
-    pub wall_jump: TechTotals,
-    /// Tech on a ceiling.
-    pub ceiling: TechTotals,
-    /// Against a wall without a tech.
-    pub missed_wall: TechTotals,
-    /// From the floor: standing up.
-    pub get_up: TechTotals,
-    /// From the floor: attack.
-    pub get_up_attack: TechTotals,
-    /// From the floor: roll towards the nearest opponent.
-    pub roll_towards: TechTotals,
-    /// From the floor: roll away from the nearest opponent.
-    pub roll_away: TechTotals,
+rows! {
+    /// Options on being knocked down, or into a wall or ceiling.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Techs {
+        in_place: TechTotals, "", "Tech in place";
+        towards: TechTotals, "", "Tech towards the nearest opponent";
+        away: TechTotals, "", "Tech away from the nearest opponent";
+        missed: TechTotals, "", "No tech: on the floor";
+        wall: TechTotals, "", "Tech on a wall";
+        wall_jump: TechTotals, "", "Tech on a wall with a jump";
+        ceiling: TechTotals, "", "Tech on a ceiling";
+        missed_wall: TechTotals, "", "Against a wall without a tech";
+        get_up: TechTotals, "", "From the floor: standing up";
+        get_up_attack: TechTotals, "", "From the floor: attack";
+        roll_towards: TechTotals, "", "From the floor: roll towards the nearest opponent";
+        roll_away: TechTotals, "", "From the floor: roll away from the nearest opponent";
+    }
 }
 
 /// Selects the totals of one option.

@@ -1,6 +1,7 @@
 //! Where the ball is, and whose it is.
 
 use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::arena::forward;
@@ -9,13 +10,14 @@ use super::number::hundredths;
 use super::samples::is_same;
 use crate::order::sorted;
 
-/// What a team does with the ball. Times in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct TeamBall {
-    pub possession_time: f64,
-    pub time_in_side: f64,
+rows! {
+    /// What a team does with the ball. Times in seconds.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct TeamBall {
+        possession_time: f64, "s", "From a hit of the team to the next of the other";
+        time_in_side: f64, "s", "The ball in the own half";
+    }
 }
 
 /// The ball by frame.

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
-use serde::Serialize;
 
 use super::arena::{GROUND, Pad};
 use super::clock::Clock;
 use super::movement::SUPERSONIC;
 use super::number::{hundredths, mean, percent, shares, whole};
+use super::player_and_team::player_and_team;
 use super::samples::{Sample, last, length};
 
 /// The amount of a full tank, as it is replicated.
@@ -18,68 +18,40 @@ const FULL_TANK: u8 = 255;
 /// The amount that a small pad gives, as it is replicated.
 const SMALL_PAD: u8 = 31;
 
-/// How a player collects and uses boost. Times in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct Boost {
-    pub bpm: u32,
-    pub bcpm: f64,
-    pub avg_amount: f64,
-    pub amount_collected: u32,
-    pub amount_stolen: u32,
-    pub amount_collected_big: u32,
-    pub amount_stolen_big: u32,
-    pub amount_collected_small: u32,
-    pub amount_stolen_small: u32,
-    pub count_collected_big: u32,
-    pub count_stolen_big: u32,
-    pub count_collected_small: u32,
-    pub count_stolen_small: u32,
-    pub amount_overfill: u32,
-    pub amount_overfill_stolen: u32,
-    pub amount_used_while_supersonic: u32,
-    pub time_zero_boost: f64,
-    pub percent_zero_boost: f64,
-    pub time_full_boost: f64,
-    pub percent_full_boost: f64,
-    pub time_boost_0_25: f64,
-    pub time_boost_25_50: f64,
-    pub time_boost_50_75: f64,
-    pub time_boost_75_100: f64,
-    pub percent_boost_0_25: f64,
-    pub percent_boost_25_50: f64,
-    pub percent_boost_50_75: f64,
-    pub percent_boost_75_100: f64,
-}
-
-/// How a team collects and uses boost: the sums of its players.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct TeamBoost {
-    pub bpm: u32,
-    pub bcpm: f64,
-    pub avg_amount: f64,
-    pub amount_collected: u32,
-    pub amount_stolen: u32,
-    pub amount_collected_big: u32,
-    pub amount_stolen_big: u32,
-    pub amount_collected_small: u32,
-    pub amount_stolen_small: u32,
-    pub count_collected_big: u32,
-    pub count_stolen_big: u32,
-    pub count_collected_small: u32,
-    pub count_stolen_small: u32,
-    pub amount_overfill: u32,
-    pub amount_overfill_stolen: u32,
-    pub amount_used_while_supersonic: u32,
-    pub time_zero_boost: f64,
-    pub time_full_boost: f64,
-    pub time_boost_0_25: f64,
-    pub time_boost_25_50: f64,
-    pub time_boost_50_75: f64,
-    pub time_boost_75_100: f64,
+player_and_team! {
+    /// How a player collects and uses boost. Times in seconds.
+    Boost,
+    /// How a team collects and uses boost: the sums of its players.
+    TeamBoost {
+        both bpm: u32, "% of a tank/min", "Boost used per minute, counted while the car has a tank";
+        both bcpm: f64, "% of a tank/min", "Boost collected per minute of counted time";
+        both avg_amount: f64, "% of a tank", "Mean of all amounts that were sent";
+        both amount_collected: u32, "% of a tank", "Boost from pads";
+        both amount_stolen: u32, "% of a tank", "Boost from pads in the other half";
+        both amount_collected_big: u32, "% of a tank", "Boost from big pads";
+        both amount_stolen_big: u32, "% of a tank", "Boost from big pads in the other half";
+        both amount_collected_small: u32, "% of a tank", "Boost from small pads";
+        both amount_stolen_small: u32, "% of a tank", "Boost from small pads in the other half";
+        both count_collected_big: u32, "", "Big pads taken";
+        both count_stolen_big: u32, "", "Big pads taken in the other half";
+        both count_collected_small: u32, "", "Small pads taken";
+        both count_stolen_small: u32, "", "Small pads taken in the other half";
+        both amount_overfill: u32, "% of a tank", "What pads gave that no tank had room for";
+        both amount_overfill_stolen: u32, "% of a tank", "The same at pads in the other half";
+        both amount_used_while_supersonic: u32, "% of a tank", "Boost used on the ground while supersonic";
+        both time_zero_boost: f64, "s", "With an empty tank";
+        player percent_zero_boost: f64, "%", "With an empty tank, of counted time";
+        both time_full_boost: f64, "s", "With a full tank";
+        player percent_full_boost: f64, "%", "With a full tank, of counted time";
+        both time_boost_0_25: f64, "s", "With 0 to 25 in the tank";
+        both time_boost_25_50: f64, "s", "With 25 to 50 in the tank";
+        both time_boost_50_75: f64, "s", "With 50 to 75 in the tank";
+        both time_boost_75_100: f64, "s", "With 75 to 100 in the tank";
+        player percent_boost_0_25: f64, "%", "With 0 to 25 in the tank, of the four times together";
+        player percent_boost_25_50: f64, "%", "With 25 to 50 in the tank, of the four times together";
+        player percent_boost_50_75: f64, "%", "With 50 to 75 in the tank, of the four times together";
+        player percent_boost_75_100: f64, "%", "With 75 to 100 in the tank, of the four times together";
+    }
 }
 
 /// How many of a player's latest tanks may still change.

@@ -1,64 +1,37 @@
 //! Statistics from the scoreboard, and demolitions.
 
 use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::number::percent;
+use super::player_and_team::player_and_team;
 
-/// A player's statistics from the scoreboard.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Core {
-    /// Shots on goal.
-    pub shots: u32,
-    /// Shots of the other team.
-    pub shots_against: u32,
-    /// Goals scored.
-    pub goals: u32,
-    /// Goals of the other team.
-    pub goals_against: u32,
-    /// Saves.
-    pub saves: u32,
-    /// Assists.
-    pub assists: u32,
-    /// Points.
-    pub score: i32,
-    /// Whether the player has the most points of the team that won; players with the same points all have this.
-    pub mvp: bool,
-    /// Goals for each 100 shots; 0 without shots.
-    pub shooting_percentage: f64,
+player_and_team! {
+    /// A player's statistics from the scoreboard.
+    Core,
+    /// A team's statistics from the scoreboard.
+    TeamCore {
+        both shots: u32, "", "Shots on goal";
+        both shots_against: u32, "", "Shots of the other team";
+        both goals: u32, "", "Goals scored";
+        both goals_against: u32, "", "Goals of the other team";
+        both saves: u32, "", "Saves";
+        both assists: u32, "", "Assists";
+        both score: i32, "", "Points";
+        player mvp: bool, "", "Whether the player has the most points of the team that won; players with the same points all have this";
+        both shooting_percentage: f64, "%", "Goals for each 100 shots; 0 without shots";
+    }
 }
 
-/// A team's statistics from the scoreboard.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TeamCore {
-    /// Shots on goal.
-    pub shots: u32,
-    /// Shots of the other team.
-    pub shots_against: u32,
-    /// Goals of the team's players.
-    pub goals: u32,
-    /// Goals of the other team's players.
-    pub goals_against: u32,
-    /// Saves.
-    pub saves: u32,
-    /// Assists.
-    pub assists: u32,
-    /// Points of the team's players.
-    pub score: i32,
-    /// Goals for each 100 shots; 0 without shots.
-    pub shooting_percentage: f64,
-}
-
-/// Demolitions of a player or a team, as ballchasing names them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Demo {
-    /// Cars of others that were destroyed.
-    pub inflicted: u32,
-    /// Own cars that were destroyed.
-    pub taken: u32,
+rows! {
+    /// Demolitions of a player or a team, as ballchasing names them.
+    #[derive(Copy, Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct Demo {
+        inflicted: u32, "", "Cars of others that were destroyed";
+        taken: u32, "", "Own cars that were destroyed";
+    }
 }
 
 /// What a replay records as a count; none where it is below 0.

@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_formats::timeline::{Schema, Table, TableKind, rows};
+use ghostreel_formats::timeline::{Schema, TableKind, rows};
 
 use super::samples::Sample;
-use crate::{Analysis, FurtherTables, Statistics};
 
 rows! {
     /// How long a player was in a square of the field, 256 uu wide.
@@ -22,7 +21,7 @@ const SQUARE: f32 = 256.0;
 /// Squares along each axis, half of them on either side of the middle: the longest field ends at some 7,400 uu.
 const SQUARES: usize = 80;
 
-static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+pub(super) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     Schema::of::<HeatMapRow>(
         "heat_map",
         TableKind::Events,
@@ -30,23 +29,6 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
         "how long a player was in a square of the field",
     )
 });
-
-/// Where the players were, which is worked out with the statistics.
-struct HeatMapRows<'a>(&'a Analysis<'a>);
-
-impl AsRef<[HeatMapRow]> for HeatMapRows<'_> {
-    fn as_ref(&self) -> &[HeatMapRow] {
-        match self.0.stats() {
-            Some(Statistics::RocketLeague(report)) => &report.heat_map,
-            _ => &[],
-        }
-    }
-}
-
-pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
-    let later = vec![Table::of(&SCHEMA, HeatMapRows(analysis))];
-    FurtherTables { later, ..FurtherTables::default() }
-}
 
 /// By player, then along the field and across.
 pub(super) fn heat_map(samples: &[Vec<Sample<'_>>]) -> Vec<HeatMapRow> {

@@ -14,12 +14,14 @@ pub(crate) mod moments;
 mod movement;
 mod number;
 mod player_action;
+mod player_and_team;
 mod plays;
 mod positioning;
 mod ranks;
 mod report;
 mod samples;
 mod sheet;
+mod tables;
 mod touches;
 
 crate::ask::declare_questions! {}
@@ -30,10 +32,10 @@ pub use car_and_camera::Camera;
 pub use core::{Core, Demo, TeamCore};
 pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
 pub use heat_map::HeatMapRow;
-pub(crate) use heat_map::further_tables;
 pub use movement::{Movement, TeamMovement};
 pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};
 pub use positioning::{Positioning, TeamPositioning};
 pub use report::{Player, PlayerId, PlayerStats, Report, Server, Team, TeamStats};
+pub(crate) use tables::further_tables;
 pub use touches::Touch;

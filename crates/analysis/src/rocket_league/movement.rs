@@ -1,11 +1,11 @@
 //! How players move.
 
 use ghostreel_formats::rlreplay::project::World;
-use serde::Serialize;
 
 use super::arena::{GROUND, HIGH};
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, sum_of_singles, whole};
+use super::player_and_team::player_and_team;
 use super::samples::{Sample, length};
 
 /// A car this fast moves at boost speed; slower is slow.
@@ -15,45 +15,30 @@ pub(super) const SUPERSONIC: f64 = 2200.0;
 /// No car is faster.
 const FASTEST: f64 = 2300.0;
 
-/// How a player moves. Speeds in uu/s, distances in uu, times in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct Movement {
-    pub avg_speed: u32,
-    pub total_distance: u32,
-    pub time_supersonic_speed: f64,
-    pub time_boost_speed: f64,
-    pub time_slow_speed: f64,
-    pub time_ground: f64,
-    pub time_low_air: f64,
-    pub time_high_air: f64,
-    pub time_powerslide: f64,
-    pub count_powerslide: u32,
-    pub avg_powerslide_duration: f64,
-    pub avg_speed_percentage: f64,
-    pub percent_slow_speed: f64,
-    pub percent_boost_speed: f64,
-    pub percent_supersonic_speed: f64,
-    pub percent_ground: f64,
-    pub percent_low_air: f64,
-    pub percent_high_air: f64,
-}
-
-/// How a team moves: its players together.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct TeamMovement {
-    pub total_distance: u32,
-    pub time_supersonic_speed: f64,
-    pub time_boost_speed: f64,
-    pub time_slow_speed: f64,
-    pub time_ground: f64,
-    pub time_low_air: f64,
-    pub time_high_air: f64,
-    pub time_powerslide: f64,
-    pub count_powerslide: u32,
+player_and_team! {
+    /// How a player moves. Speeds in uu/s, distances in uu, times in seconds.
+    Movement,
+    /// How a team moves: its players together.
+    TeamMovement {
+        player avg_speed: u32, "uu/s", "Mean speed over all samples";
+        both total_distance: u32, "uu", "Way that was driven and flown";
+        both time_supersonic_speed: f64, "s", "At 2,200 uu/s and more";
+        both time_boost_speed: f64, "s", "From 1,410 to 2,200 uu/s";
+        both time_slow_speed: f64, "s", "Below 1,410 uu/s";
+        both time_ground: f64, "s", "Up to 20 uu above the floor";
+        both time_low_air: f64, "s", "From 20 to 840 uu above the floor";
+        both time_high_air: f64, "s", "Above 840 uu";
+        both time_powerslide: f64, "s", "On the ground with the handbrake on";
+        both count_powerslide: u32, "", "How often that began";
+        player avg_powerslide_duration: f64, "s", "Mean length of a powerslide";
+        player avg_speed_percentage: f64, "%", "Mean speed, of 2,300 uu/s";
+        player percent_slow_speed: f64, "%", "Below 1,410 uu/s, of the three times by speed";
+        player percent_boost_speed: f64, "%", "From 1,410 to 2,200 uu/s, of the three times by speed";
+        player percent_supersonic_speed: f64, "%", "At 2,200 uu/s and more, of the three times by speed";
+        player percent_ground: f64, "%", "Up to 20 uu above the floor, of the three times by height";
+        player percent_low_air: f64, "%", "From 20 to 840 uu above the floor, of the three times by height";
+        player percent_high_air: f64, "%", "Above 840 uu, of the three times by height";
+    }
 }
 
 impl Movement {

@@ -1,64 +1,51 @@
 //! Where players are.
 
 use ghostreel_formats::rlreplay::project::World;
-use serde::Serialize;
 
 use super::arena::{THIRD, forward};
 use super::ball::Ball;
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, tenths, whole};
+use super::player_and_team::player_and_team;
 use super::ranks::{Ranks, part};
 use super::samples::{Sample, distance};
 
 /// No board shows more goals than this; a damaged one may say so.
 const MOST_GOALS: i32 = 99;
 
-/// Where a player is. Times in seconds, distances in uu.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct Positioning {
-    pub avg_distance_to_ball: u32,
-    pub avg_distance_to_ball_possession: u32,
-    pub avg_distance_to_ball_no_possession: u32,
-    pub avg_distance_to_mates: u32,
-    pub time_defensive_third: f64,
-    pub time_neutral_third: f64,
-    pub time_offensive_third: f64,
-    pub time_defensive_half: f64,
-    pub time_offensive_half: f64,
-    pub time_behind_ball: f64,
-    pub time_infront_ball: f64,
-    pub time_most_back: f64,
-    pub time_most_forward: f64,
-    pub goals_against_while_last_defender: u32,
-    pub time_closest_to_ball: f64,
-    pub time_farthest_from_ball: f64,
-    pub percent_defensive_third: f64,
-    pub percent_offensive_third: f64,
-    pub percent_neutral_third: f64,
-    pub percent_defensive_half: f64,
-    pub percent_offensive_half: f64,
-    pub percent_behind_ball: f64,
-    pub percent_infront_ball: f64,
-    pub percent_most_back: f64,
-    pub percent_most_forward: f64,
-    pub percent_closest_to_ball: f64,
-    pub percent_farthest_from_ball: f64,
-}
-
-/// Where a team is: its players together.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct TeamPositioning {
-    pub time_defensive_third: f64,
-    pub time_neutral_third: f64,
-    pub time_offensive_third: f64,
-    pub time_defensive_half: f64,
-    pub time_offensive_half: f64,
-    pub time_behind_ball: f64,
-    pub time_infront_ball: f64,
+player_and_team! {
+    /// Where a player is. Times in seconds, distances in uu.
+    Positioning,
+    /// Where a team is: its players together.
+    TeamPositioning {
+        player avg_distance_to_ball: u32, "uu", "Mean distance to the ball";
+        player avg_distance_to_ball_possession: u32, "uu", "The same while the own team has the ball";
+        player avg_distance_to_ball_no_possession: u32, "uu", "The same while the other team has it";
+        player avg_distance_to_mates: u32, "uu", "Mean distance to team mates";
+        both time_defensive_third: f64, "s", "In the own third of the field";
+        both time_neutral_third: f64, "s", "In the middle third of the field";
+        both time_offensive_third: f64, "s", "In the other team’s third of the field";
+        both time_defensive_half: f64, "s", "In the own half";
+        both time_offensive_half: f64, "s", "In the other half";
+        both time_behind_ball: f64, "s", "Less forward than the ball";
+        both time_infront_ball: f64, "s", "More forward than the ball";
+        player time_most_back: f64, "s", "The least forward of the team";
+        player time_most_forward: f64, "s", "The most forward of the team";
+        player goals_against_while_last_defender: u32, "", "Goals against the team while the player was its least forward";
+        player time_closest_to_ball: f64, "s", "The nearest of the team to the ball";
+        player time_farthest_from_ball: f64, "s", "The farthest of the team from the ball";
+        player percent_defensive_third: f64, "%", "In the own third of the field, of the three thirds";
+        player percent_offensive_third: f64, "%", "In the other team’s third of the field, of the three thirds";
+        player percent_neutral_third: f64, "%", "In the middle third of the field, of the three thirds";
+        player percent_defensive_half: f64, "%", "In the own half, of the two halves";
+        player percent_offensive_half: f64, "%", "In the other half, of the two halves";
+        player percent_behind_ball: f64, "%", "Less forward than the ball, of the times behind and in front of it";
+        player percent_infront_ball: f64, "%", "More forward than the ball, of the times behind and in front of it";
+        player percent_most_back: f64, "%", "The least forward of the team, of counted time";
+        player percent_most_forward: f64, "%", "The most forward of the team, of counted time";
+        player percent_closest_to_ball: f64, "%", "The nearest of the team to the ball, of counted time";
+        player percent_farthest_from_ball: f64, "%", "The farthest of the team from the ball, of counted time";
+    }
 }
 
 impl Positioning {

@@ -5,6 +5,7 @@ use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::layout::Text;
 use ghostreel_formats::rlreplay::project::{ActorRow, World};
 use ghostreel_formats::rlreplay::{View, limits};
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::ball::{Ball, TeamBall};
@@ -147,29 +148,31 @@ pub struct PlayerId {
     pub player_number: u8,
 }
 
-/// A player's statistics.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct PlayerStats {
-    pub core: Core,
-    pub boost: Boost,
-    pub movement: Movement,
-    pub positioning: Positioning,
-    pub demo: Demo,
+rows! {
+    /// A player's statistics.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct PlayerStats {
+        core: Core, "", "Scoreboard";
+        boost: Boost, "", "Boost";
+        movement: Movement, "", "Movement";
+        positioning: Positioning, "", "Place";
+        demo: Demo, "", "Demolitions";
+    }
 }
 
-/// A team's statistics.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
-pub struct TeamStats {
-    pub ball: TeamBall,
-    pub core: TeamCore,
-    pub boost: TeamBoost,
-    pub movement: TeamMovement,
-    pub positioning: TeamPositioning,
-    pub demo: Demo,
+rows! {
+    /// A team's statistics.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct TeamStats {
+        ball: TeamBall, "", "Ball";
+        core: TeamCore, "", "Scoreboard";
+        boost: TeamBoost, "", "Boost";
+        movement: TeamMovement, "", "Movement";
+        positioning: TeamPositioning, "", "Place";
+        demo: Demo, "", "Demolitions";
+    }
 }
 
 /// What all players' statistics are made of.

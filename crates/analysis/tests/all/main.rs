@@ -11,5 +11,6 @@ mod rocket_league_damage;
 mod rocket_league_events;
 mod rocket_league_reports;
 mod sheet;
+mod stats_tables;
 mod verify;
 mod with_map;

@@ -1,0 +1,224 @@
+//! The tables of statistics beside the statistics' JSON: every number that is in no list is in both, and the same.
+#![cfg(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use ghostreel_analysis::{Analysis, document};
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::timeline::{Column, Data, Table};
+use ghostreel_formats::{open, sample, sample_variants};
+use serde_json::{Map, Value, json};
+
+/// The names of columns, and each one's values.
+fn columns(table: &Table<'_>) -> Vec<(String, Column)> {
+    let names = table.schema().columns.iter().map(|column| column.name.to_string());
+    names.map(|name| (name.clone(), table.column(&name).unwrap())).collect()
+}
+
+/// A value as JSON has it; null where there is none.
+fn cell(column: &Column, row: usize) -> Value {
+    if column.validity.as_ref().is_some_and(|valid| valid[row] == 0) {
+        return Value::Null;
+    }
+    match &column.data {
+        Data::F32(values) => json!(values[row]),
+        Data::F64(values) => json!(values[row]),
+        Data::I8(values) => json!(values[row]),
+        Data::I32(values) => json!(values[row]),
+        Data::I64(values) => json!(values[row]),
+        Data::U8(values) => json!(values[row]),
+        Data::U32(values) => json!(values[row]),
+        Data::Bool(values) => json!(values[row] == 1),
+        Data::Dict { codes, values } => json!(values[codes[row] as usize]),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// All values of an object that are neither objects nor arrays, by the names of their columns.
+fn leaves(path: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
+    let members: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members.iter().map(|(name, of)| (snake_case(name), of)).collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(at, of)| (at.to_string(), of)).collect()
+        }
+        _ => return drop(found.insert(path.to_owned(), value.clone())),
+    };
+    for (name, of) in members {
+        let path = if path.is_empty() { name } else { format!("{path}.{name}") };
+        leaves(&path, of, found);
+    }
+}
+
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    snake
+}
+
+/// Whether two values are the same number, whatever they are written as, or the same otherwise.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a.as_f64(), b.as_f64()) {
+        // JSON has some numbers as singles, and whole ones as JavaScript does.
+        (Some(a), Some(b)) => a == b || (a - b).abs() <= 1e-6 * b.abs(),
+        _ => a == b,
+    }
+}
+
+/// Compares a row with the object of the same player or team. Returns how many values were compared.
+fn compare(what: &str, table: &[(String, Column)], row: usize, object: &Value) -> usize {
+    let mut wanted = BTreeMap::new();
+    leaves("", object, &mut wanted);
+    // The first column says whose row it is.
+    for (name, column) in &table[1..] {
+        let wanted = wanted.remove(name).unwrap_or(Value::Null);
+        let found = cell(column, row);
+        assert!(is_same(&found, &wanted), "{what}: {name} is {found}, and {wanted} in JSON");
+    }
+    // What is left is in lists, of which there are no columns.
+    let is_listed = |name: &str| name.split('.').any(|part| part.parse::<u32>().is_ok());
+    let missing: Vec<&String> =
+        wanted.keys().filter(|name| !is_listed(name) && !name.ends_with("opening_type")).collect();
+    assert!(missing.is_empty(), "{what}: no columns of {missing:?}");
+    table.len() - 1
+}
+
+/// What JSON has of each row of `player_stats` and of `team_stats`, with the number in the first column.
+fn objects(stats: &Value) -> [Vec<(i64, Value)>; 2] {
+    let list = |of: &Value| of.as_array().cloned().unwrap_or_default();
+    match stats["game"].as_str().unwrap() {
+        "beat-saber" => {
+            let members = ["winTracker", "hitTracker", "accuracyTracker", "details"];
+            let object = members.iter().map(|name| ((*name).to_owned(), stats[name].clone()));
+            [vec![(0, Value::Object(object.collect::<Map<_, _>>()))], Vec::new()]
+        }
+        "melee" => {
+            let of_port = |all: &Value, port: &Value| {
+                list(all).into_iter().find(|of| of["playerIndex"] == *port).unwrap_or_default()
+            };
+            let players = list(&stats["players"]).into_iter().map(|player| {
+                let port = &player["playerIndex"];
+                json!({
+                    "overall": of_port(&stats["overall"], port),
+                    "actionCounts": of_port(&stats["actionCounts"], port),
+                    "details": of_port(&stats["details"]["players"], port),
+                })
+            });
+            let teams = list(&stats["details"]["teams"]);
+            let id = |team: &Value| team["teamId"].as_i64().unwrap();
+            [(0..).zip(players).collect(), teams.into_iter().map(|of| (id(&of), of)).collect()]
+        }
+        _ => {
+            let teams = [&stats["blue"], &stats["orange"]];
+            let players = teams.iter().flat_map(|team| list(&team["players"]));
+            let mut players: Vec<(i64, Value)> = players
+                .map(|player| (player["index"].as_i64().unwrap(), player["stats"].clone()))
+                .collect();
+            players.sort_by_key(|(index, _)| *index);
+            [players, (0..).zip(teams.map(|team| team["stats"].clone())).collect()]
+        }
+    }
+}
+
+fn check(name: &str, bytes: &[u8]) -> usize {
+    let Ok(view) = open(bytes, &DecodeOptions::RECOVER) else { return 0 };
+    let analysis = Analysis::new(view);
+    let Some(stats) = analysis.stats() else { return 0 };
+    let text = serde_json::to_string(&document(stats, &[])).unwrap();
+    let timeline = analysis.timeline();
+    let mut compared = 0;
+    let objects = objects(&serde_json::from_str(&text).unwrap());
+    for (table, objects) in ["player_stats", "team_stats"].into_iter().zip(objects) {
+        let Ok(found) = timeline.table(table) else {
+            assert!(objects.is_empty(), "{name} has no table {table}");
+            continue;
+        };
+        assert_eq!(found.rows(), objects.len(), "{name}: {table}");
+        let columns = columns(found);
+        for (row, (number, object)) in objects.iter().enumerate() {
+            assert_eq!(cell(&columns[0].1, row).as_i64(), Some(*number), "{name}: {table}");
+            compared += compare(&format!("{name}: {table}"), &columns, row, object);
+        }
+    }
+    compared
+}
+
+#[test]
+fn every_value_of_the_statistics_is_in_their_tables() {
+    let mut compared = 0;
+    for (game, variants) in sample_variants() {
+        for variant in variants {
+            let bytes = sample(game, Some(variant), 1).unwrap();
+            compared += check(&format!("{game}/{variant}"), &bytes);
+        }
+    }
+    assert!(compared > 5000, "{compared} values");
+}
+
+#[test]
+fn every_value_of_real_replays_is_in_their_tables() {
+    for (folder, least) in
+        [("beat-saber/bsor", 500), ("slippi/good", 5000), ("rocket-league/good", 5000)]
+    {
+        let Some(files) = ghostreel_corpus::files(folder) else { continue };
+        let compared: usize = files.iter().map(|(name, bytes)| check(name, bytes)).sum();
+        assert!(compared > least, "{folder}: {compared} values");
+    }
+}
+
+const HEAD: &str = "\
+# Tables of statistics
+
+What a player or a team did, a row for each, under the names that the statistics have in JSON, in snake case: `replay.columns([\"player_stats.…\"])` in Rust, and the
+tables of `ghostreel info --json`. Lists have no columns. A value that a replay does not have is absent, not 0. How each is counted: [Beat Saber](beat-saber.md),
+[Melee](slippi.md), [Rocket League](rocket-league.md).
+
+This page is made from the declarations in `crates/analysis`: `cargo test -p ghostreel-analysis --test all -- --ignored write_the_page_of_columns`
+";
+
+fn page() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/stats/tables.md")
+}
+
+/// The page with the columns of all tables of statistics.
+fn written() -> String {
+    let mut text = HEAD.to_owned();
+    for (game, name) in
+        [("beat-saber", "Beat Saber"), ("melee", "Melee"), ("rocket-league", "Rocket League")]
+    {
+        let bytes = sample(game, None, 1).unwrap();
+        let analysis = Analysis::new(open(&bytes[..], &DecodeOptions::RECOVER).unwrap());
+        for schema in analysis.later_schemas() {
+            if !schema.name.ends_with("_stats") {
+                continue;
+            }
+            write!(text, "\n## {name}: `{}`\n\n", schema.name).unwrap();
+            text += "| column | type | unit | |\n|---|---|---|---|\n";
+            for column in &schema.columns {
+                let (name, kind) = (&column.name, column.kind.name());
+                writeln!(text, "| `{name}` | {kind} | {} | {} |", column.unit, column.meaning)
+                    .unwrap();
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn the_page_of_columns_is_as_they_are_declared() {
+    let known = fs::read_to_string(page()).unwrap_or_default();
+    assert!(known == written(), "docs/stats/tables.md is not up to date: it says how it is made");
+}
+
+#[test]
+#[ignore = "writes docs/stats/tables.md"]
+fn write_the_page_of_columns() {
+    fs::write(page(), written()).unwrap();
+}
