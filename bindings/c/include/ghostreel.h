@@ -258,7 +258,7 @@ struct GhostreelSession *ghostreel_session_new(const char *game,
 // Frees a session that was not begun.
 void ghostreel_session_free(struct GhostreelSession *session);
 
-// Adds the tables that Ghostreel knows for the session's game, as docs/spec/reel-*.md has them. GHOSTREEL_NOT_THERE for another game.
+// Adds the tables that Ghostreel knows for the session's game, as docs/spec/reel-beat-saber.md has them. GHOSTREEL_NOT_THERE for another game.
 enum GhostreelOutcome ghostreel_session_add_known_tables(struct GhostreelSession *session);
 
 // Adds a table without columns. `rows` is a `GhostreelRows`. `time` is the column that holds the time in seconds (of type `f64`, `f32`,

@@ -148,7 +148,7 @@ pub extern "C" fn ghostreel_session_free(session: Option<Box<Session>>) {
     drop(session);
 }
 
-/// Adds the tables that Ghostreel knows for the session's game, as docs/spec/reel-*.md has them. GHOSTREEL_NOT_THERE for another game.
+/// Adds the tables that Ghostreel knows for the session's game, as docs/spec/reel-beat-saber.md has them. GHOSTREEL_NOT_THERE for another game.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_session_add_known_tables(session: Option<&mut Session>) -> Outcome {
     change(session, |session| {

@@ -3,19 +3,14 @@
 use ghostreel_core::Result;
 use ghostreel_timeline::{ReadColumns, Schema};
 
-macro_rules! schemas {
-    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
-        /// The tables that a recorder of a game writes, in the order of their streams; `None` for a game that is not known.
-        pub fn native_schemas(game: &str) -> Option<Vec<Schema>> {
-            match game {
-                $(#[cfg(feature = $game)] $game => Some($crate_name::native::schemas()),)*
-                _ => None,
-            }
-        }
-    };
+/// The tables that a recorder of a game writes, in the order of their streams; `None` for a game of which none are declared.
+pub fn native_schemas(game: &str) -> Option<Vec<Schema>> {
+    match game {
+        #[cfg(feature = "beat-saber")]
+        "beat-saber" => Some(ghostreel_bsor::native::schemas()),
+        _ => None,
+    }
 }
-
-with_games!(schemas);
 
 /// The game's own file, made of the tables that a recorder wrote; `None` for a game of whose tables none is made.
 ///

@@ -303,7 +303,7 @@ fn a_witness_that_hangs_keeps_nobody_waiting() {
 #[test]
 fn a_session_that_ends_at_once_is_closed() {
     let folder = tempfile::tempdir().unwrap();
-    let session = Session::of_game("melee", folder.path(), "it").unwrap();
+    let session = Session::of_game("beat-saber", folder.path(), "it").unwrap();
     let marking = Marking { witness: Some(Box::new(Server::default())), ..Marking::by(player()) };
     let recorder = Recorder::begin_marked(session, marking).unwrap();
     recorder.end(BTreeMap::new());

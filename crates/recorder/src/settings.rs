@@ -20,7 +20,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session of a game whose tables Ghostreel knows: `beat-saber`, `melee` or `rocket-league`, as `docs/spec/reel-*.md` has them.
+    /// A session of a game whose tables Ghostreel knows: `beat-saber`, as `docs/spec/reel-beat-saber.md` has them.
     /// `None` for another game, whose tables the header has to say.
     ///
     /// ```

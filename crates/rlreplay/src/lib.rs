@@ -44,7 +44,6 @@ pub mod mark;
 mod memory_budget;
 mod model;
 pub mod names;
-pub mod native;
 pub mod network;
 mod options;
 pub mod pack;

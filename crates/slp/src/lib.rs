@@ -38,7 +38,6 @@ pub mod limits;
 pub mod mark;
 mod model;
 pub mod names;
-pub mod native;
 mod outline;
 pub mod pack;
 mod placed_event;

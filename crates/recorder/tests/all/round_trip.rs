@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 const ALL: std::ops::Range<f64> = f64::NEG_INFINITY..f64::INFINITY;
 
-fn table(name: &str, time: Option<&str>, columns: &[(&str, &str)]) -> Stream {
+pub(crate) fn table(name: &str, time: Option<&str>, columns: &[(&str, &str)]) -> Stream {
     let column = |(name, kind): &(&str, &str)| TableColumn {
         name: (*name).to_owned(),
         kind: (*kind).to_owned(),
