@@ -9,14 +9,12 @@ use ghostreel_formats::timeline::{Table, Timeline};
 use ghostreel_formats::{AnyDecoder, FORMATS, Options, PROBE_LENGTH, json, open, probe};
 
 mod beatmap;
-mod bsor2;
 mod mark;
 mod reel;
 mod single;
 mod slippi;
 
 pub use beatmap::beatmap_read;
-pub use bsor2::bsor2_read;
 pub use mark::{mark_message, mark_verify};
 pub use reel::{reel_read, reel_roundtrip, unpack};
 pub use slippi::{slippi_console, slippi_datagrams, slippi_dolphin};

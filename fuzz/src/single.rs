@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{
-    AnyEvent, AnyReplay, AnyView, bsor, scoresaber, scoresaber_json, slp, timeline,
+    AnyEvent, AnyReplay, AnyView, bsor, bsor2, scoresaber, scoresaber_json, slp, timeline,
 };
 
 /// Looking at what only these games have does not panic.
@@ -88,6 +88,12 @@ pub(crate) fn assert_events_add_up(replay: &AnyView<'_>, events: Vec<AnyEvent>) 
                 panic!("{} events", events.len())
             };
             assert!(scoresaber::encode(replay) == view.bytes(), "the pieces make another replay");
+        }
+        AnyView::Bsor2(view) => {
+            let [AnyEvent::Bsor2(bsor2::Event::Replay(replay))] = &events[..] else {
+                panic!("{} events", events.len())
+            };
+            assert!(bsor2::encode(replay) == view.bytes(), "the pieces make another replay");
         }
         AnyView::ScoresaberJson(view) => {
             let is_frame = |event: &&AnyEvent| {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { loadDecoder, loadDecoders, sample, source } from './support/decoder.mjs';
+import { loadDecoder, loadDecoders, sample, source, surest } from './support/decoder.mjs';
 import { corpus, ghostreel, skip } from './support/places.mjs';
 
 const good = corpus('slippi/good');
@@ -22,8 +22,9 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
   for (const { game, inference } of FIRST) {
     // Those that read all files that any module of the game reads.
-    const further = FORMATS.some((format) => format.game === game && format.further);
-    modules[game] = await loadDecoder(inference ? `${game}-inference` : further ? `${game}-further` : game);
+    const further = FORMATS.filter((format) => format.game === game && format.module).map(({ module }) => `${game}-${module}`);
+    const names = inference ? [`${game}-inference`] : [game, ...new Set(further)];
+    modules[game] = await Promise.all(names.map((name) => loadDecoder(name)));
     samples[game] = await sample(1, game);
   }
 });
@@ -63,7 +64,9 @@ test('every kind of sample is described as the command line describes it, with t
     for (const variant of variants[game]) {
       const file = join(folder, `${game}-${variant}${extension}`);
       run('sample', game, file, '--variant', variant, '--seed', '3');
-      const { handle, description } = modules[game].open(readFileSync(file));
+      const bytes = readFileSync(file);
+      const module = surest(modules[game], bytes);
+      const { handle, description } = module.open(bytes);
       // What the library makes of the game's own tables comes with them. Nobody works its rows out for a description.
       const { moment_kinds: kinds, tables: all, ...rest } = description;
       const tables = all.filter(({ rows }) => rows !== null);
@@ -81,7 +84,7 @@ test('every kind of sample is described as the command line describes it, with t
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line));
-      assert.equal(modules[game].column(handle, 'moments.time').byteLength / 8, lines.length, variant);
+      assert.equal(module.column(handle, 'moments.time').byteLength / 8, lines.length, variant);
       assert.ok(
         lines.every(({ kind }) => kinds.some(({ name }) => name === kind)),
         variant,
@@ -89,8 +92,8 @@ test('every kind of sample is described as the command line describes it, with t
       const stats = json('stats', '--json', file);
       delete stats?.path;
       delete stats?.diagnostics;
-      assert.deepEqual(modules[game].ask(handle, 'stats', {}), stats, variant);
-      modules[game].close(handle);
+      assert.deepEqual(module.ask(handle, 'stats', {}), stats, variant);
+      module.close(handle);
     }
   }
 });
@@ -108,14 +111,15 @@ test('a file is opened by what is in it, whatever its name says', async () => {
 });
 
 test('with the right name only the one module is fetched, and once', async () => {
-  for (const { game, extension, further } of FORMATS) {
+  for (const { game, extension } of FORMATS) {
     const { decoders, fetched } = await loadDecoders();
     const { handle } = await decoders.open(samples[game], `a${extension}`);
     await decoders.open(samples[game], '');
     decoders.close(handle);
     assert.throws(() => decoders.call(handle, () => 0), /no such replay/);
     // What reads a game's further formats reads its first, too.
-    assert.deepEqual(fetched, [further ? `${game}-further` : game]);
+    const { module } = FORMATS.find((format) => format.extension === extension);
+    assert.deepEqual(fetched, [module ? `${game}-${module}` : game]);
   }
 });
 
@@ -158,7 +162,7 @@ test('a file that grows in pieces of any size is in the end the whole one', () =
   let seed = 7;
   const random = (below) => (seed = (seed * 48271) % 0x7fffffff) % below;
   for (const { game } of FORMATS) {
-    const module = modules[game];
+    const [module] = modules[game];
     const bytes = samples[game];
     const whole = module.open(bytes);
     const expected = contentOf(module, whole.handle, whole.description);
@@ -224,7 +228,7 @@ test('while a file grows, each byte of it is handed over once, and of its column
 
 test('columns of several tables come as they would one by one; a wrong name is reported', () => {
   for (const { game } of FORMATS) {
-    const module = modules[game];
+    const [module] = modules[game];
     const { handle, description } = module.open(samples[game]);
     const tables = description.tables.map((table) => table.columns.map((column) => `${table.name}.${column.name}`));
     const longest = Math.max(...tables.map((names) => names.length));

@@ -133,6 +133,7 @@ test('decoders are fetched for the game that turns up, by what the file is and n
 });
 
 for (const [name, format] of [
+  ['bsor2.bsor', 'bsor2'],
   ['scoresaber-v3.1.dat', 'scoresaber'],
   ['scoresaber-json.json', 'scoresaber-json'],
 ]) {

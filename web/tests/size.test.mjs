@@ -66,10 +66,10 @@ test(`the library: scripts within ${inKb(LIBRARY)}`, async () => {
 
 test('the page has the decoders of each game that it knows, what makes its samples, what opens reels, and no others', async () => {
   const modules = await readdir(`${dist}/decoders`);
-  const more = FORMATS.flatMap(({ game, inference, further, maps }) => [
+  const more = FORMATS.flatMap(({ game, inference, module, maps }) => [
     ...(inference ? [`${game}-inference.wasm`] : []),
     ...(maps ? [`${game}-map.wasm`, `${game}-flight.wasm`] : []),
-    ...(further ? [`${game}-further.wasm`] : []),
+    ...(module ? [`${game}-${module}.wasm`] : []),
   ]);
   const known = [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...new Set(more), 'reel.wasm'];
   assert.deepEqual(modules.sort(), known.sort());

@@ -72,7 +72,7 @@ const FORMAT: &str = "GHOSTREEL_FUZZ_FORMAT";
 const OF_CODECS: &str = "unpack";
 
 /// What the inputs are of that `formats` does not open, and where their seeds are: the programs' names begin with it.
-const OF_NO_GAME: [&str; 5] = ["beatmap", "bsor2", "mark", "reel", "slippi"];
+const OF_NO_GAME: [&str; 4] = ["beatmap", "mark", "reel", "slippi"];
 
 /// A property that is tried on the files of a format, or on maps, reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
 /// program; its seeds are those of the format's game, or in the folder that is called as the first word of its name.
@@ -227,7 +227,7 @@ fn target(Game { crate_name, name, .. }: &Game, program: &str) -> Target {
     }
 }
 
-fn further_target(FurtherFormat { crate_name, game }: &FurtherFormat, program: &str) -> Target {
+fn further_target(FurtherFormat { crate_name, game, .. }: &FurtherFormat, program: &str) -> Target {
     Target {
         name: format!("{}_{program}", crate_name.replace('-', "_")),
         program: program.to_owned(),

@@ -45,12 +45,13 @@ enum Needs {
     Nothing,
     /// Its crate has that feature.
     Feature(&'static str),
+    /// A crate of a further format says that it is read by the module.
     FurtherFormats,
     /// Its replays are played on maps that can be read.
     Maps,
 }
 
-pub(crate) const USES: [Use; 6] = [
+pub(crate) const USES: [Use; 7] = [
     Use { name: "decoders", suffix: "", features: &["decoders"], needs: Needs::Nothing },
     Use { name: "samples", suffix: "-sample", features: &["samples"], needs: Needs::Nothing },
     // Decoders once more, which also find out what the tables do not have: fetched for files that need it.
@@ -67,7 +68,14 @@ pub(crate) const USES: [Use; 6] = [
         features: &["decoders", "ghostreel-formats/further-formats"],
         needs: Needs::FurtherFormats,
     },
-    // All decoders of the game, and what reads its maps: fetched for a replay with a map.
+    // The same for those of which there is only a draft, and what reads maps: nobody else fetches more for them.
+    Use {
+        name: "draft",
+        suffix: "-draft",
+        features: &["decoders", "maps", "ghostreel-formats/drafts"],
+        needs: Needs::FurtherFormats,
+    },
+    // All decoders of the game but those of drafts, and what reads its maps: fetched for a replay with a map.
     Use {
         name: "map",
         suffix: "-map",
@@ -86,7 +94,7 @@ impl Use {
         match self.needs {
             Needs::Nothing => true,
             Needs::Feature(feature) => game.features.iter().any(|has| has == feature),
-            Needs::FurtherFormats => game.has_further_formats,
+            Needs::FurtherFormats => game.further_modules.contains(self.name),
             Needs::Maps => game.has_maps,
         }
     }

@@ -1,7 +1,7 @@
 //! Where the workspace and its build products are.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env,
     path::{Path, PathBuf},
     process::Command,
@@ -90,8 +90,8 @@ pub(crate) struct Game {
     pub crate_name: String,
     /// Cargo's features of its crate.
     pub features: Vec<String>,
-    /// Whether there are crates of further formats of it.
-    pub has_further_formats: bool,
+    /// What the modules that read its further formats are for.
+    pub further_modules: BTreeSet<String>,
     /// Whether its replays are played on maps that can be read.
     pub has_maps: bool,
     /// By what a module is for, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
@@ -107,7 +107,11 @@ pub(crate) fn games(packages: &Value) -> Vec<Game> {
             |(used, bytes): (String, Value)| Some((used, usize::try_from(bytes.as_u64()?).ok()?));
         let name = declared["game"].as_str()?.to_owned();
         Some(Game {
-            has_further_formats: further_formats(packages).iter().any(|format| format.game == name),
+            further_modules: further_formats(packages)
+                .into_iter()
+                .filter(|format| format.game == name)
+                .map(|format| format.module)
+                .collect(),
             has_maps: declared["maps"].as_bool().unwrap_or(false),
             name,
             crate_name: package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned(),
@@ -127,13 +131,17 @@ pub(crate) struct FurtherFormat {
     pub crate_name: String,
     /// Of which game it is.
     pub game: String,
+    /// What the module that reads it on the page is for: `further`, unless its manifest names another.
+    pub module: String,
 }
 
 fn further_formats(packages: &Value) -> Vec<FurtherFormat> {
     let format = |package: &Value| {
         let game = package["metadata"]["ghostreel"]["further-format-of"].as_str()?.to_owned();
         let crate_name = package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned();
-        Some(FurtherFormat { crate_name, game })
+        let module =
+            package["metadata"]["ghostreel"]["module"].as_str().unwrap_or("further").to_owned();
+        Some(FurtherFormat { crate_name, game, module })
     };
     packages.as_array().into_iter().flatten().filter_map(format).collect()
 }
@@ -170,9 +178,9 @@ mod tests {
              "features": {"inference": []}},
             {"name": "ghostreel-pgn", "metadata": {"ghostreel": {"game": "chess"}}},
             {"name": "ghostreel-epd", "metadata": {"ghostreel": {"further-format-of": "chess"}}},
+            {"name": "ghostreel-pgn2", "metadata": {"ghostreel": {"further-format-of": "chess", "module": "draft"}}},
         ]);
         let game = |name: &str, crate_name: &str| Game {
-            has_further_formats: name == "chess",
             name: name.to_owned(),
             crate_name: crate_name.to_owned(),
             ..Game::default()
@@ -182,8 +190,14 @@ mod tests {
             budgets: [("decoders".to_owned(), 160_000)].into(),
             ..game("melee", "slp")
         };
-        assert_eq!(games(&packages), [game("chess", "pgn"), melee]);
-        let epd = FurtherFormat { crate_name: "epd".to_owned(), game: "chess".to_owned() };
-        assert_eq!(further_formats(&packages), [epd]);
+        let further_modules = ["draft", "further"].map(str::to_owned).into();
+        let chess = Game { further_modules, ..game("chess", "pgn") };
+        assert_eq!(games(&packages), [chess, melee]);
+        let format = |crate_name: &str, module: &str| FurtherFormat {
+            crate_name: crate_name.to_owned(),
+            game: "chess".to_owned(),
+            module: module.to_owned(),
+        };
+        assert_eq!(further_formats(&packages), [format("epd", "further"), format("pgn2", "draft")]);
     }
 }

@@ -7,6 +7,7 @@ use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
 use crate::model::Replay;
 use crate::scan::MAGIC;
 use crate::stream::Decoder;
+use crate::version::Version;
 use crate::view::View;
 
 /// BS Open Replay.
@@ -31,7 +32,12 @@ impl Format for Bsor {
     };
 
     fn probe(head: &[u8]) -> Probe {
-        if head.starts_with(&MAGIC.to_le_bytes()) { Probe::Yes } else { Probe::No }
+        match head.strip_prefix(&MAGIC.to_le_bytes()) {
+            // Another format with the same signature: `docs/spec/bsor-v2.md`.
+            Some(rest) if rest.first() == Some(&Version::V2.0) => Probe::Maybe,
+            Some(_) => Probe::Yes,
+            None => Probe::No,
+        }
     }
 
     fn open<'a>(bytes: Cow<'a, [u8]>, decode: &DecodeOptions, (): &()) -> Result<View<'a>> {

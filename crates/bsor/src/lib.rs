@@ -64,8 +64,6 @@ pub mod sample;
 mod scan;
 pub mod scoring;
 mod stream;
-#[cfg(feature = "v2-preview")]
-pub mod v2;
 mod version;
 mod view;
 
@@ -84,6 +82,7 @@ pub use notes::{NoteList, Notes};
 pub use rank::Rank;
 pub use redact::redact;
 pub use rows::Row;
+pub use scan::MAGIC;
 pub use stream::{Collector, Decoder, Event};
 pub use version::Version;
 pub use view::{Records, View};

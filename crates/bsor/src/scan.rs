@@ -13,7 +13,7 @@ use crate::layout::{
 use crate::version::Version;
 
 /// The first four bytes of every file, as a little-endian number.
-pub(crate) const MAGIC: i32 = 0x442d_3d69;
+pub const MAGIC: i32 = 0x442d_3d69;
 
 /// What stands at the scanner's position.
 pub(crate) enum Step {

@@ -9,7 +9,7 @@ pub struct Version(pub u8);
 impl Version {
     /// The only version in circulation.
     pub const V1: Self = Self(1);
-    /// A draft, of which no files are in circulation.
+    /// A draft, of which no files are in circulation: a format of its own.
     pub const V2: Self = Self(2);
 }
 

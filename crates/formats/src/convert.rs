@@ -18,29 +18,35 @@ use crate::any::{AnyReplay, AnyView};
 /// # Ok::<(), ghostreel_formats::core::Error>(())
 /// ```
 pub fn convert(replay: &AnyView<'_>, format: &str) -> Option<(AnyReplay, Vec<String>)> {
-    match (replay, format) {
-        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
-        (AnyView::ScoreSaber(view), "bsor") => {
-            let (bsor, missing) = view.to_bsor();
-            Some((AnyReplay::Bsor(bsor), missing))
-        }
-        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
-        (AnyView::ScoresaberJson(view), "bsor") => {
-            let (bsor, missing) = view.to_bsor();
-            Some((AnyReplay::Bsor(bsor), missing))
-        }
-        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
-        (AnyView::Bsor(view), "scoresaber-json") => {
-            let (legacy, missing) = crate::scoresaber_json::from_bsor(&view.to_replay());
-            Some((AnyReplay::ScoresaberJson(legacy), missing))
-        }
-        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
-        (AnyView::ScoreSaber(view), "scoresaber-json") => {
-            let (bsor, mut missing) = view.to_bsor();
-            let (legacy, further) = crate::scoresaber_json::from_bsor(&bsor);
-            missing.extend(further);
-            Some((AnyReplay::ScoresaberJson(legacy), missing))
-        }
-        _ => None,
+    #[cfg(all(feature = "beat-saber", feature = "further-formats", feature = "drafts"))]
+    {
+        // By way of BSOR, which all others convert to.
+        let (bsor, mut missing) = match replay {
+            AnyView::Bsor(view) => (view.to_replay(), Vec::new()),
+            AnyView::Bsor2(view) => view.to_bsor(),
+            AnyView::ScoreSaber(view) => view.to_bsor(),
+            AnyView::ScoresaberJson(view) => view.to_bsor(),
+            #[allow(unreachable_patterns, reason = "without the other games, these are all")]
+            _ => return None,
+        };
+        let (converted, further) = match format {
+            "bsor" => (AnyReplay::Bsor(bsor), Vec::new()),
+            "bsor2" => {
+                let (draft, assumed) = crate::bsor2::from_bsor(&bsor);
+                (AnyReplay::Bsor2(draft), assumed)
+            }
+            "scoresaber-json" => {
+                let (legacy, lost) = crate::scoresaber_json::from_bsor(&bsor);
+                (AnyReplay::ScoresaberJson(legacy), lost)
+            }
+            _ => return None,
+        };
+        missing.extend(further);
+        (converted.format().id != replay.format().id).then_some((converted, missing))
+    }
+    #[cfg(not(all(feature = "beat-saber", feature = "further-formats", feature = "drafts")))]
+    {
+        let _ = (replay, format);
+        None
     }
 }

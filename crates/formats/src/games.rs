@@ -16,12 +16,13 @@ macro_rules! with_games {
     };
 }
 
-/// Hands the macro of that name all formats: those of [`with_games`], then the further formats of these games.
+/// Hands on the further formats of games behind `lines`, if there are any here.
 #[cfg(feature = "further-formats")]
-macro_rules! with_formats {
-    ($make:ident) => {
+macro_rules! with_further {
+    ($make:ident, $($lines:tt)*) => {
         with_games! {
             $make,
+            $($lines)*
             "beat-saber": scoresaber = ghostreel_scoresaber, ScoreSaber, "ScoreSaber's replay.";
             "beat-saber": scoresaber_json = ghostreel_scoresaber_json, ScoresaberJson, "Legacy ScoreSaber replay in JSON.";
         }
@@ -30,8 +31,27 @@ macro_rules! with_formats {
 
 /// Without further formats, these are all.
 #[cfg(not(feature = "further-formats"))]
+macro_rules! with_further {
+    ($make:ident, $($lines:tt)*) => {
+        with_games!($make, $($lines)*);
+    };
+}
+
+/// Hands the macro of that name all formats: those of [`with_games`], then drafts of these games, then their other further formats.
+#[cfg(feature = "drafts")]
 macro_rules! with_formats {
     ($make:ident) => {
-        with_games!($make);
+        with_further! {
+            $make,
+            "beat-saber": bsor2 = ghostreel_bsor2, Bsor2, "The draft of BSOR's version 2.";
+        }
+    };
+}
+
+/// Without drafts, these are all.
+#[cfg(not(feature = "drafts"))]
+macro_rules! with_formats {
+    ($make:ident) => {
+        with_further!($make,);
     };
 }

@@ -3,6 +3,8 @@
 use ghostreel_formats::bsor::layout::{Frame, Height, NoteHead, Pause, SectionId, UserData, Wall};
 use ghostreel_formats::bsor::sample::{Options, generate};
 use ghostreel_formats::bsor::{CutInfo, Note, Replay, encode};
+use ghostreel_formats::bsor2::layout::{self as draft_layout, SectionName};
+use ghostreel_formats::bsor2::{self as draft, CustomSection};
 
 use crate::numbers;
 
@@ -42,7 +44,36 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
         made.extend([0xf0, 0xf0, 0, 0].repeat(bytes / 4));
         made
     }),
+    ("frames of BSOR 2", |bytes| {
+        drafted(|replay| replay.frames = vec![Frame::default(); bytes / 92].into())
+    }),
+    ("notes of BSOR 2", |bytes| {
+        drafted(|replay| replay.notes = vec![draft_layout::Note::default(); bytes / 180].into())
+    }),
+    ("walls of BSOR 2", |bytes| {
+        drafted(|replay| replay.walls = vec![draft_layout::Wall::default(); bytes / 48].into())
+    }),
+    ("pauses of BSOR 2", |bytes| {
+        drafted(|replay| replay.pauses = vec![draft_layout::Pause::default(); bytes / 8].into())
+    }),
+    ("sections of BSOR 2", |bytes| {
+        let name = SectionName::new(b"other").unwrap();
+        drafted(|replay| replay.sections = vec![CustomSection::new(name, Vec::new()); bytes / 84])
+    }),
+    ("a long section of BSOR 2", |bytes| {
+        let name = SectionName::new(b"other").unwrap();
+        drafted(|replay| replay.sections = vec![CustomSection::new(name, vec![0; bytes])])
+    }),
+    ("a long name of BSOR 2", |bytes| {
+        drafted(|replay| replay.info.player_name.bytes = vec![0xff; bytes])
+    }),
 ];
+
+fn drafted(change: impl FnOnce(&mut draft::Replay)) -> Vec<u8> {
+    let mut replay = draft::sample::generate(&draft::sample::Options::small());
+    change(&mut replay);
+    draft::encode(&replay)
+}
 
 fn grown(change: impl FnOnce(&mut Replay)) -> Vec<u8> {
     let mut replay = generate(&Options { duration: 4.0, ..Options::default() });

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use data_encoding::BASE64;
 use ghostreel_beatmap::sample::{self as maps, Version};
-use ghostreel_bsor::v2;
 use ghostreel_formats::bsor::{self, sample as beat_saber};
+use ghostreel_formats::bsor2::{self, sample as draft};
 use ghostreel_formats::rlreplay::{self, sample as rocket_league};
 use ghostreel_formats::scoresaber::{self, sample as scoresaber_sample};
 use ghostreel_formats::scoresaber_json::{self, sample as legacy};
@@ -34,11 +34,6 @@ fn main() -> std::io::Result<()> {
         for (file, content) in files.iter() {
             std::fs::write(folder.join(format!("{name}-{file}")), content)?;
         }
-    }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/bsor2/seeds");
-    std::fs::create_dir_all(&folder)?;
-    for (name, file) in v2::sample::variants() {
-        std::fs::write(folder.join(format!("{name}.bsor")), file)?;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/slippi/seeds");
     std::fs::create_dir_all(&folder)?;
@@ -109,6 +104,10 @@ fn short(game: &str, variant: &str) -> Option<Vec<u8>> {
                 let duration = options.duration.min(20.0);
                 let options = beat_saber::Options { rate: 2.0, duration, ..options };
                 return Some(bsor::encode(&beat_saber::generate(&options)));
+            }
+            if let Some(options) = draft::variant(variant) {
+                let options = draft::Options { rate: 2.0, duration: 20.0, ..options };
+                return Some(bsor2::encode(&draft::generate(&options)));
             }
             if let Some(options) = scoresaber_sample::variant(variant) {
                 let duration = options.duration.min(5.0);

@@ -67,11 +67,6 @@ fn maps() {
 }
 
 #[test]
-fn bsor2() {
-    check(&["bsor2"], ghostreel_fuzz::bsor2_read);
-}
-
-#[test]
 fn marks() {
     check(&["mark"], ghostreel_fuzz::mark_message);
     check(&["mark"], ghostreel_fuzz::mark_verify);

@@ -6,11 +6,14 @@ import { DecodeError, type Description, type Diagnostic, type FileEnding, type F
 /** So many bytes from the start of a file show its game. */
 const PROBE_LENGTH = 64;
 
+/** The module that reads them together with their maps. */
+const moduleWithMaps = (ending: FileEnding): string => (ending.maps && ending.module ? usualModule(ending) : `${ending.game}-map`);
+
 /** The name of the module that opens reels. */
 const REEL = 'reel';
 
 /** The module that reads files of a format. */
-const usualModule = ({ game, further }: FileEnding): string => (further ? `${game}-further` : game);
+const usualModule = ({ game, module }: FileEnding): string => (module ? `${game}-${module}` : game);
 
 /** A reel of no more bytes is fetched as a whole: asking for pieces would take longer. */
 const SHORT = 1_000_000;
@@ -53,7 +56,7 @@ export class Decoders {
     // What is of a game without maps by its name costs no fetch.
     const endings = (named.length > 0 ? named : this.endings).filter(({ game }) => games.has(game));
     if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.' });
-    const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, ({ game }) => `${game}-map`);
+    const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, moduleWithMaps);
     const own = options.filter((option) => option.game === game);
     const { handle } = this.run(module, () => module.open(bytes, own));
     try {
@@ -208,7 +211,7 @@ export class Decoders {
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
     const fetched = endings.filter((ending) => this.modules.has(moduleOf(ending)));
     // What few files need comes last.
-    const others = endings.toSorted((a, b) => Number(a.further ?? false) - Number(b.further ?? false));
+    const others = endings.toSorted((a, b) => Number(a.module !== undefined) - Number(b.module !== undefined));
     const games = new Map([...named, ...fetched, ...others].map((ending) => [moduleOf(ending), ending.game]));
     const asked: { game: string; module: Module }[] = [];
     let perhaps: { game: string; module: Module } | undefined;

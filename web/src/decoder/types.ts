@@ -102,9 +102,9 @@ export interface FileEnding {
   extension: string;
   /** Whether there is a second decoder, `<game>-inference`, for files that the first one does not support. */
   inference?: boolean;
-  /** Whether the game's first decoder does not read such files, but another, `<game>-further`. */
-  further?: boolean;
-  /** Whether there is a decoder that also reads maps, `<game>-map`. */
+  /** Which module reads such files, `<game>-<module>`, where the game's first one does not. */
+  module?: string;
+  /** Whether there is a decoder that also reads maps: its own module, else `<game>-map`. */
   maps?: boolean;
 }
 

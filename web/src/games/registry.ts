@@ -22,10 +22,13 @@ export const FORMATS: readonly (Format & { game: string })[] = GAMES.flatMap(({ 
   formats.map((format) => ({ ...format, game: id })),
 );
 
+/** What people look for: of formats with the same ending, the first. */
+export const KNOWN_FILES = FORMATS.filter(({ extension }, i) => FORMATS.findIndex((other) => other.extension === extension) === i);
+
 const REEL = '.reel';
 
 /** What files with replays end in: those of the games, and reels of any game. */
-export const EXTENSIONS: readonly string[] = [...FORMATS.map(({ extension }) => extension), REEL];
+export const EXTENSIONS: readonly string[] = [...KNOWN_FILES.map(({ extension }) => extension), REEL];
 
 export const isReelName = (name: string): boolean => name.toLowerCase().endsWith(REEL);
 

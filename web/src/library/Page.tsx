@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { leaveFile } from '../files/handover';
 import { sorted } from '../files/options';
-import { EXTENSIONS, FORMAT_OPTIONS, FORMATS } from '../games/registry';
+import { EXTENSIONS, FORMAT_OPTIONS, KNOWN_FILES } from '../games/registry';
 import type { ReplayRecord } from '../replays/record';
 import { either } from '../ui/either';
 import { grouped } from '../ui/format';
@@ -131,9 +131,9 @@ function totalText(total: number): string {
 /** What files may be: `this (.a), that (.b) or those replays (.c)`. */
 const kinds = (replays: string) =>
   either(
-    FORMATS.map(({ shortName, extension }, i) => (
+    KNOWN_FILES.map(({ shortName, extension }, i) => (
       <>
-        {i < FORMATS.length - 1 ? shortName : `${shortName} ${replays}`} (<b>{extension}</b>)
+        {i < KNOWN_FILES.length - 1 ? shortName : `${shortName} ${replays}`} (<b>{extension}</b>)
       </>
     )),
   );

@@ -61,3 +61,9 @@ export async function loadDecoders() {
   }, FORMATS);
   return { decoders, fetched };
 }
+
+/** That of several modules that is surest to read a file. */
+export function surest(modules, bytes) {
+  const claims = modules.map((module) => module.probe(bytes.subarray(0, 64)));
+  return modules[['yes', 'maybe'].map((claim) => claims.indexOf(claim)).find((index) => index >= 0)];
+}

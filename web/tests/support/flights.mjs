@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadDecoder, source } from './decoder.mjs';
+import { loadDecoder, source, surest } from './decoder.mjs';
 
-/** A file as the page's scene has it, with a map, a zip file, if there is one. `further`: it may be of one of the game's further formats. */
-export async function opened(file, map = null, { further = false } = {}) {
+/** A file as the page's scene has it, with a map, a zip file, if there is one. `ofAny`: it may be of any of the game's formats. */
+export async function opened(file, map = null, { ofAny = false } = {}) {
   const { Column, find } = await source('src/decoder/columns.ts');
-  const module = await loadDecoder(map ? 'beat-saber-map' : further ? 'beat-saber-further' : 'beat-saber');
-  const { handle, description: alone } = module.open(new Uint8Array(file));
+  const bytes = new Uint8Array(file);
+  const names = map ? ['beat-saber-map'] : ofAny ? ['beat-saber', 'beat-saber-further', 'beat-saber-draft'] : ['beat-saber'];
+  const module = surest(await Promise.all(names.map((name) => loadDecoder(name))), bytes);
+  const { handle, description: alone } = module.open(bytes);
   const description = map ? module.setMap(handle, new Uint8Array(map)) : alone;
   const values = (name, buffer) => new Column(find(description, name).type, buffer).values();
   return {

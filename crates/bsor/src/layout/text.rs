@@ -43,10 +43,6 @@ impl Text {
             && std::str::from_utf8(&self.bytes).is_ok()
     }
 
-    pub(crate) fn encoded_len(&self) -> usize {
-        self.skipped.len().saturating_add(4).saturating_add(self.bytes.len())
-    }
-
     pub(crate) fn read(reader: &mut Reader<'_>, name: &str, measure: Measure) -> Result<Self> {
         match measure {
             Measure::Bytes => Self::read_bytes(reader, name),

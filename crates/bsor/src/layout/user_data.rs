@@ -36,10 +36,6 @@ impl UserData {
         writer.bytes(&self.bytes);
     }
 
-    pub(crate) fn encoded_len(&self) -> usize {
-        self.key.encoded_len().saturating_add(4).saturating_add(self.bytes.len())
-    }
-
     /// Whether it would be read as it is: lengths are those of the bytes.
     fn is_readable(&self) -> bool {
         self.key.skipped.is_empty()
@@ -79,6 +75,11 @@ impl UserEntries {
         Self { count, bytes }
     }
 
+    /// None, with room for so many bytes: those of keys and values, and eight for each entry.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self { count: 0, bytes: Vec::with_capacity(bytes) }
+    }
+
     /// How many there are.
     pub const fn len(&self) -> usize {
         self.count
@@ -93,9 +94,9 @@ impl UserEntries {
     pub fn push(&mut self, entry: &UserData) -> bool {
         let is_readable = entry.is_readable();
         if is_readable {
-            let mut writer = Writer::with_capacity(entry.encoded_len());
+            let mut writer = Writer::behind(std::mem::take(&mut self.bytes));
             entry.write(&mut writer);
-            self.bytes.extend_from_slice(&writer.finish());
+            self.bytes = writer.finish();
             self.count = self.count.saturating_add(1);
         }
         is_readable

@@ -3,5 +3,3 @@
 mod corpus;
 mod memory;
 mod pack;
-mod v2_corpus;
-mod v2_memory;

@@ -26,6 +26,7 @@ Examples:
   ghostreel convert a.reel b.slp         as `unpack` does
   ghostreel convert legacy.json a.bsor   of a legacy ScoreSaber replay
   ghostreel convert --to scoresaber-json a.bsor legacy.json
+  ghostreel convert --to bsor2 a.bsor draft.bsor
 
 Of a reel that was recorded in Beat Saber itself, a .bsor is made as far as it has room.")]
 pub(crate) struct Args {
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// The format of the same game to convert to, by its short name, where the name of OUT does not say it: `.json` alone means
-    /// the exact JSON
+    /// the exact JSON, and `.bsor` may be of either version
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// Replace OUT if it exists
@@ -84,10 +85,11 @@ fn other_format(args: &Args, bytes: &[u8]) -> Result<Option<&'static FormatInfo>
             }
         };
     }
+    // An ending that IN has too says nothing.
+    let says_nothing = |extension: &str| extension == "json" || own.extensions.contains(&extension);
     let is_meant = |format: &&&FormatInfo| {
-        let mut extensions = format.extensions.iter().filter(|extension| **extension != "json");
+        let mut extensions = format.extensions.iter().filter(|extension| !says_nothing(extension));
         format.game == own.game
-            && format.id != own.id
             && extensions.any(|extension| has_extension(&args.output, extension))
     };
     Ok(FORMATS.iter().find(is_meant).copied())

@@ -28,6 +28,11 @@ impl Writer {
         Self { bytes: Vec::with_capacity(capacity) }
     }
 
+    /// A writer that goes on behind `bytes`.
+    pub fn behind(bytes: Vec<u8>) -> Self {
+        Self { bytes }
+    }
+
     /// Appends bytes as they are.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {

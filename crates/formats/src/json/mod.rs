@@ -7,6 +7,8 @@
 
 #[cfg(feature = "beat-saber")]
 mod bsor;
+#[cfg(all(feature = "beat-saber", feature = "drafts"))]
+mod bsor2;
 mod describe;
 mod float;
 // For tools that know all games; the page has tables.
@@ -22,6 +24,8 @@ mod scoresaber;
 mod scoresaber_json;
 #[cfg(feature = "melee")]
 mod slp;
+#[cfg(all(feature = "beat-saber", any(feature = "drafts", feature = "further-formats")))]
+mod utf8;
 
 use std::io;
 

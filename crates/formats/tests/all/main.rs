@@ -1,5 +1,6 @@
 //! All integration tests of `ghostreel-formats`, in one program, which links once.
 
+mod bsor2;
 mod declared;
 mod json;
 mod native;

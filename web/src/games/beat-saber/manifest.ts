@@ -8,8 +8,9 @@ export const beatSaber: Game = {
   modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
   formats: [
     { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor', maps: true },
-    { id: 'scoresaber', name: 'ScoreSaber replay', shortName: 'ScoreSaber', extension: '.dat', further: true },
-    { id: 'scoresaber-json', name: 'Legacy ScoreSaber replay', shortName: 'legacy ScoreSaber', extension: '.json', further: true },
+    { id: 'bsor2', name: 'BS Open Replay 2', shortName: 'BSOR 2', extension: '.bsor', module: 'draft', maps: true },
+    { id: 'scoresaber', name: 'ScoreSaber replay', shortName: 'ScoreSaber', extension: '.dat', module: 'further' },
+    { id: 'scoresaber-json', name: 'Legacy ScoreSaber replay', shortName: 'legacy ScoreSaber', extension: '.json', module: 'further' },
   ],
   colours: { game: 'var(--accent)' },
   mark,

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { Format } from '../../games/game';
-import { FORMATS } from '../../games/registry';
+import { KNOWN_FILES } from '../../games/registry';
 import { either } from '../../ui/either';
 import { GhostMark } from '../../ui/icons';
 import { FileInput } from './FileInput';
@@ -28,8 +28,8 @@ export function Empty({ waiting, onFile, onSample }: Props) {
       <GhostMark />
       <h1>Drop a replay</h1>
       <p class="quiet-text">
-        {either(FORMATS.map(fileOf))} file, or a reel of one (<code>.reel</code>), anywhere on this page. It is played right here and not
-        sent anywhere.
+        {either(KNOWN_FILES.map(fileOf))} file, or a reel of one (<code>.reel</code>), anywhere on this page. It is played right here and
+        not sent anywhere.
       </p>
       <div class="empty-actions">
         <button type="button" class="btn primary" onClick={() => input.current!.click()}>

@@ -153,8 +153,8 @@ pub fn verify(view: &View<'_>) -> Motion {
     verify_and(view, &Frames::of(view), |_, _, _| {}).in_words()
 }
 
-/// As [`verify`], for a replay of any format; `None` of another game's. Whether cuts of ScoreSaber's files are those of their frames is not
-/// known, so these get no other verdict than [`Verdict::NotEnoughData`].
+/// As [`verify`], for a replay of any format; `None` of another game's. Whether cuts of the game's further formats are those of their frames is
+/// not known, so these get no other verdict than [`Verdict::NotEnoughData`].
 pub fn verify_any(view: &AnyView<'_>) -> Option<Motion> {
     let GameView::Bsor(bsor) = view.game_view() else { return None };
     let motion = verify(bsor);

@@ -11,7 +11,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::super::bsor::record::{Fields, RecordIn};
 use super::super::float::Float;
-use super::super::hex::Hex;
+use super::super::utf8::{TextIn, Utf8Out};
 
 pub(super) struct MetadataOut<'a>(pub(super) &'a Metadata);
 
@@ -21,9 +21,12 @@ impl Serialize for MetadataOut<'_> {
         let mut map = serializer.serialize_map(Some(metadata.present))?;
         for (name, value) in metadata.fields().into_iter().take(metadata.present) {
             match value {
-                MetadataValue::Text(text) => map.serialize_entry(name, &TextOut(text))?,
+                MetadataValue::Text(text) => map.serialize_entry(name, &Utf8Out(&text.bytes))?,
                 MetadataValue::Texts(texts) => {
-                    map.serialize_entry(name, &super::List(|| texts.iter().map(TextOut)))?;
+                    map.serialize_entry(
+                        name,
+                        &super::List(|| texts.iter().map(|text| Utf8Out(&text.bytes))),
+                    )?;
                 }
                 MetadataValue::I32(number) => map.serialize_entry(name, number)?,
                 MetadataValue::F32(number) => map.serialize_entry(name, &Float(*number))?,
@@ -36,36 +39,6 @@ impl Serialize for MetadataOut<'_> {
             }
         }
         map.end()
-    }
-}
-
-/// A string of the file: a JSON string where it is UTF-8.
-struct TextOut<'a>(&'a Text);
-
-impl Serialize for TextOut<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(&self.0.bytes) {
-            Ok(text) => serializer.serialize_str(text),
-            Err(_) => serializer.collect_map([("bytes", Hex(&self.0.bytes))]),
-        }
-    }
-}
-
-/// A string of the file, read.
-struct TextIn(Text);
-
-impl<'de> Deserialize<'de> for TextIn {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(untagged, expecting = "a text, or an object with bytes")]
-        enum Either {
-            Plain(String),
-            Exact { bytes: Hex<Vec<u8>> },
-        }
-        Ok(Self(match Either::deserialize(deserializer)? {
-            Either::Plain(text) => text.as_str().into(),
-            Either::Exact { bytes } => Text { bytes: bytes.0 },
-        }))
     }
 }
 
@@ -86,7 +59,8 @@ impl<'de> Deserialize<'de> for TextsIn {
             fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<TextsIn, S::Error> {
                 let most = usize::try_from(limits::MODIFIERS).unwrap_or(0);
                 let mut texts = Vec::new();
-                while let Some(TextIn(text)) = seq.next_element()? {
+                while let Some(text) = seq.next_element::<TextIn>()? {
+                    let text = Text { bytes: text.into_utf8() };
                     if texts.len() >= most {
                         return Err(de::Error::custom(format!("expected at most {most} texts")));
                     }
@@ -136,7 +110,9 @@ impl<'de> Visitor<'de> for MetadataVisitor {
                 )));
             }
             match value {
-                MetadataValueMut::Text(text) => **text = map.next_value::<TextIn>()?.0,
+                MetadataValueMut::Text(text) => {
+                    text.bytes = map.next_value::<TextIn>()?.into_utf8()
+                }
                 MetadataValueMut::Texts(texts) => **texts = map.next_value::<TextsIn>()?.0,
                 MetadataValueMut::I32(number) => **number = map.next_value()?,
                 MetadataValueMut::F32(number) => **number = map.next_value::<Float>()?.0,

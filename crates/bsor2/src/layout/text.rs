@@ -1,0 +1,187 @@
+//! Strings: a reference in the item, the bytes anywhere in the file.
+
+use std::borrow::Cow;
+
+use ghostreel_core::record;
+
+use super::{Pose, Vector3};
+
+record! {
+    /// Where the bytes of a string are. Two strings may share bytes, or overlap. The sample writer of the draft has the two numbers
+    /// the other way round; the draft's reader takes them as they are here.
+    pub struct StringRef, 8 bytes {
+        /// Bytes of the string
+        0: length: i32 = "length";
+        /// Where it begins, from the start of the file
+        4: pointer: i32 = "pointer";
+    }
+}
+
+/// A string in UTF-8, as far as the writer kept to it: other bytes are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Text {
+    /// The bytes, without a zero behind them.
+    pub bytes: Vec<u8>,
+}
+
+impl Text {
+    /// The text, with U+FFFD where it is not UTF-8.
+    pub fn as_str(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.bytes)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self { bytes: text.as_bytes().to_vec() }
+    }
+}
+
+/// A string in UTF-16, the low byte of each unit first, as far as the writer kept to it: other bytes are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct WideText {
+    /// The bytes, two for each unit, without a zero behind them.
+    pub bytes: Vec<u8>,
+}
+
+impl WideText {
+    /// The text, with U+FFFD where it is not UTF-16.
+    pub fn to_text(&self) -> String {
+        let (units, odd) = self.bytes.as_chunks();
+        let units = units.iter().map(|unit| u16::from_le_bytes(*unit));
+        // At most three bytes for each unit: a text that grows by doubling takes three times what it holds.
+        let mut text = String::with_capacity(units.len().saturating_mul(3));
+        text.extend(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)));
+        if !odd.is_empty() {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+        text
+    }
+}
+
+impl From<&str> for WideText {
+    fn from(text: &str) -> Self {
+        Self { bytes: text.encode_utf16().flat_map(u16::to_le_bytes).collect() }
+    }
+}
+
+/// How a member of the INFO lies in its item: numbers as they are, strings by reference.
+pub(crate) trait InfoMember: Sized {
+    /// What the item holds.
+    type Stored: ghostreel_core::FieldValue;
+
+    /// The member of what the item holds. `strings` gives the bytes of a string.
+    fn load<'a>(stored: Self::Stored, strings: &mut impl FnMut(StringRef) -> &'a [u8]) -> Self;
+
+    /// What the item holds for the member. `strings` takes the bytes of a string of units of so many bytes, and says where they are.
+    fn store(&self, strings: &mut impl FnMut(&[u8], usize) -> StringRef) -> Self::Stored;
+
+    /// The member, whatever it is.
+    fn value(&self) -> InfoValue<'_>;
+
+    /// The member, whatever it is, to be changed.
+    fn value_mut(&mut self) -> InfoValueMut<'_>;
+}
+
+/// Declares what a member of INFO can be.
+macro_rules! values {
+    ($($kind:ident($type:ty),)*) => {
+        /// A member of INFO, whatever it is.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum InfoValue<'a> {
+            $(#[doc = concat!("A `", stringify!($kind), "`.")] $kind(&'a $type),)*
+        }
+
+        /// A member of INFO, whatever it is, to be changed.
+        #[derive(Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum InfoValueMut<'a> {
+            $(#[doc = concat!("A `", stringify!($kind), "`.")] $kind(&'a mut $type),)*
+        }
+    };
+}
+
+values! {
+    Text(Text),
+    WideText(WideText),
+    U8(u8),
+    U16(u16),
+    I32(i32),
+    F32(f32),
+    Vector3(Vector3),
+    Pose(Pose),
+}
+
+/// How a member is handed on, whatever it is.
+macro_rules! handed_on {
+    ($kind:ident) => {
+        fn value(&self) -> InfoValue<'_> {
+            InfoValue::$kind(self)
+        }
+
+        fn value_mut(&mut self) -> InfoValueMut<'_> {
+            InfoValueMut::$kind(self)
+        }
+    };
+}
+
+macro_rules! numbers {
+    ($($number:ty: $kind:ident),*) => {$(
+        impl InfoMember for $number {
+            type Stored = Self;
+
+            fn load<'a>(stored: Self, _: &mut impl FnMut(StringRef) -> &'a [u8]) -> Self {
+                stored
+            }
+
+            fn store(&self, _: &mut impl FnMut(&[u8], usize) -> StringRef) -> Self {
+                *self
+            }
+
+            handed_on! { $kind }
+        }
+    )*};
+}
+
+numbers! { u8: U8, u16: U16, i32: I32, f32: F32, Vector3: Vector3, Pose: Pose }
+
+macro_rules! strings {
+    ($($text:ident, $unit:literal;)*) => {$(
+        impl InfoMember for $text {
+            type Stored = StringRef;
+
+            fn load<'a>(stored: StringRef, strings: &mut impl FnMut(StringRef) -> &'a [u8]) -> Self {
+                Self { bytes: strings(stored).to_vec() }
+            }
+
+            fn store(&self, strings: &mut impl FnMut(&[u8], usize) -> StringRef) -> StringRef {
+                strings(&self.bytes, $unit)
+            }
+
+            handed_on! { $text }
+        }
+    )*};
+}
+
+strings! {
+    Text, 1;
+    WideText, 2;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utf16_is_read_as_far_as_it_is_sound() {
+        for text in ["", "Ghost", "合成サンプル 👻"] {
+            assert_eq!(WideText::from(text).to_text(), text);
+        }
+        let check = |bytes: &[u8], text: &str| {
+            assert_eq!(WideText { bytes: bytes.to_vec() }.to_text(), text);
+        };
+        check(b"a\0b", "a\u{fffd}");
+        check(b"\x3d\xd8a\0", "\u{fffd}a");
+    }
+}
