@@ -123,6 +123,17 @@ test('with the right name only the one module is fetched, and once', async () =>
   }
 });
 
+test('a draft is told by what is in it, and its module fetched then, which also reads maps', async () => {
+  const { decoders, fetched } = await loadDecoders();
+  const file = readFileSync(new URL('../../testdata/beat-saber/seeds/bsor2.bsor', import.meta.url));
+  const { description } = await decoders.open(file, 'a.bsor');
+  assert.deepEqual([description.game, description.format, description.version], ['beat-saber', 'bsor2', '2.0']);
+  assert.deepEqual(fetched.splice(0), ['beat-saber', 'beat-saber-draft']);
+  const noMap = new Uint8Array(Buffer.from('PK\x05\x06 and nothing else')).buffer;
+  await assert.rejects(decoders.open(file, 'a.bsor', [], noMap), /zip/);
+  assert.deepEqual(fetched, ['beat-saber-map']);
+});
+
 test('decoders with inference are fetched with the first file that needs them', { skip }, async () => {
   const file = join(folder, 'unknown.replay');
   run('sample', 'rocket-league', file, '--variant', 'unknown-attribute');
