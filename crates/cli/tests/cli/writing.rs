@@ -91,6 +91,14 @@ fn replays_become_those_of_another_format_and_what_is_lost_is_listed() {
     assert!(score("a.bsor").as_i64().is_some_and(|score| score > 0));
     assert_eq!(score("a.bsor"), score("b.bsor"));
     assert_eq!(score("a.bsor"), score("legacy.json"));
+    // Both versions of BSOR end alike: only `--to` says which is meant.
+    let assumed = ["draft.bsor is not the same replay:\n- ", "spawn ids"];
+    place.check("convert --to bsor2 a.bsor draft.bsor", 0, &assumed);
+    place.check("check --strict draft.bsor", 0, &["bsor2 2.0, ", "1 ok"]);
+    assert_eq!(score("a.bsor"), score("draft.bsor"));
+    place.check("convert --to bsor draft.bsor again.bsor", 0, &[]);
+    assert_eq!(place.read("again.bsor"), place.read("a.bsor"));
+    place.check("convert draft.bsor c.bsor", 2, &["OUT should end in .json or .reel"]);
     // Exact JSON of it is another matter.
     place.check("convert legacy.json exact.json", 0, &[]);
     place.check("convert exact.json again.json", 0, &[]);
