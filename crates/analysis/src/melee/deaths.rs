@@ -63,7 +63,13 @@ pub struct Death {
     /// Over which side; `None` for deaths of another kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,
-    /// Who took it: the last to hit in the conversion that ended with it. `None` if they lost it by themselves.
+    /// How many its owner has left.
+    #[serde(skip)]
+    pub stocks_left: u8,
+    /// The conversion that ended with it, as its place in the list; `None` if they lost it by themselves.
+    #[serde(skip)]
+    pub conversion: Option<usize>,
+    /// Who took it: the last to hit in that conversion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub killed_by: Option<u8>,
     /// The game's number of the attack that hit last; `None` after a grab that led to nothing.
@@ -76,17 +82,17 @@ pub struct Death {
 
 /// Deaths, in the order they came.
 pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
-    // By victim and frame: the last conversion that ended with a stock there.
-    let mut causes: BTreeMap<(u8, i32), &Conversion> = BTreeMap::new();
-    let kills = stats.conversions.iter().take_while(|_| work.spend(1)).filter(|c| c.did_kill);
-    for conversion in kills {
-        if let Some(frame) = conversion.end_frame {
-            causes.insert((conversion.player_index, frame), conversion);
+    let conversions = &stats.conversions;
+    // By victim and frame: one conversion at most has the kill.
+    let mut killers: BTreeMap<(u8, i32), usize> = BTreeMap::new();
+    for (at, conversion) in conversions.iter().enumerate().take_while(|_| work.spend(1)) {
+        if let Some(frame) = conversion.end_frame.filter(|_| conversion.did_kill) {
+            killers.insert((conversion.player_index, frame), at);
         }
     }
     let death = |stock: &Stock| {
         let frame = stock.end_frame?;
-        Some(death(stock, frame, causes.get(&(stock.player_index, frame)).copied()))
+        Some(death(stock, frame, conversions, killers.get(&(stock.player_index, frame)).copied()))
     };
     let mut deaths: Vec<Death> =
         stats.stocks.iter().take_while(|_| work.spend(1)).filter_map(death).collect();
@@ -94,14 +100,16 @@ pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
     deaths
 }
 
-fn death(stock: &Stock, frame: i32, cause: Option<&Conversion>) -> Death {
-    let player_index = stock.player_index;
+fn death(stock: &Stock, frame: i32, all: &[Conversion], conversion: Option<usize>) -> Death {
+    let cause = conversion.and_then(|at| all.get(at));
     let last = cause.and_then(|conversion| conversion.moves.last());
     Death {
-        player_index,
+        player_index: stock.player_index,
         frame,
         percent: stock.end_percent.unwrap_or(stock.current_percent),
         direction: stock.death_animation.and_then(Direction::of_death),
+        stocks_left: stock.count.saturating_sub(1),
+        conversion,
         killed_by: cause.map(|conversion| conversion.last_hit_by),
         move_id: last.map(|landed| landed.move_id),
         move_name: last.map(|landed| landed.move_name),

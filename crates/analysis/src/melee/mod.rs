@@ -27,6 +27,7 @@ mod fighter;
 mod game;
 mod holes;
 mod inputs;
+mod kills;
 mod landing_lag;
 mod landings;
 pub(crate) mod moments;

@@ -287,6 +287,8 @@ mod tests {
             frame: 180,
             percent: 101.0,
             direction: Some(Direction::Up),
+            stocks_left: 3,
+            conversion: None,
             killed_by: None,
             move_id: None,
             move_name: None,

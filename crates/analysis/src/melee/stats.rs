@@ -9,6 +9,7 @@ use super::conversions::{self, Conversion};
 use super::fighter::{Frame, Pre};
 use super::game::{Contestant, Game, limit};
 use super::inputs::InputCounts;
+use super::kills;
 use super::openings;
 use super::overall::{Overall, overall};
 use super::sequence::Tracker;
@@ -108,6 +109,10 @@ impl Game<'_> {
         }
         stats.limit = self.limit.clone().or(stats.limit).or_else(|| limit(work));
         stats.limit = stats.limit.or_else(|| self.missing_frames());
+        for runs in [&mut stats.combos, &mut runs] {
+            work.spend(runs.len());
+            kills::by_last_move(runs);
+        }
         stats.conversions = if is_duel { openings::of_two(runs) } else { openings::of_many(runs) };
         work.spend(stats.conversions.len());
         let inputs: Vec<InputCounts> = players.iter().map(|player| player.inputs).collect();

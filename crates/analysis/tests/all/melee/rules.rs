@@ -172,6 +172,44 @@ fn without_placements_those_have_won_who_have_the_most_left() {
 }
 
 #[test]
+fn a_stock_is_taken_by_the_last_move_of_those_who_punish() {
+    // 0 begins first and hits last; 1 begins while that goes on.
+    let script = Script::new(&[0, 1, 2], 400)
+        .hit(0, 2, 0..20, 10.0)
+        .hit(1, 2, 20..40, 7.0)
+        .state(0, 35..40, 0x41)
+        .hit(0, 2, 40..60, 9.0)
+        .death(2, 60)
+        .end(GAME, -1);
+    let (stats, details) = script.ask(|game| {
+        let stats = game.stats();
+        let details = game.details(&stats);
+        (stats, details)
+    });
+    let kills = |by: u8| {
+        let runs = stats.conversions.iter().map(|run| (run.opener(), run.did_kill));
+        let combos = stats.combos.iter().map(|run| (run.opener(), run.did_kill));
+        let of = runs.chain(combos).filter(|(opener, _)| *opener == by);
+        of.map(|(_, did_kill)| did_kill).collect::<Vec<bool>>()
+    };
+    assert_eq!([kills(0), kills(1)], [vec![true, true], vec![false, false]]);
+    let counts: Vec<u32> = stats.overall.iter().map(|overall| overall.kill_count).collect();
+    assert_eq!(counts, [1, 0, 0]);
+    let [death] = &*details.deaths else { panic!("{:?}", details.deaths) };
+    assert_eq!((death.killed_by, death.percent, death.stocks_left), (Some(0), 26.0, 3));
+    let conversion = &stats.conversions[death.conversion.unwrap()];
+    assert_eq!((conversion.did_kill, conversion.end_frame), (true, Some(death.frame)));
+    // Without the last move, it is that of the other.
+    let script = Script::new(&[0, 1, 2], 400)
+        .hit(0, 2, 0..20, 10.0)
+        .hit(1, 2, 20..40, 7.0)
+        .death(2, 60)
+        .end(GAME, -1);
+    let details = script.ask(|game| game.details(&game.stats()));
+    assert_eq!(details.deaths[0].killed_by, Some(1));
+}
+
+#[test]
 fn teams_share_conversions_and_give_stocks_away() {
     // 0 and 1 against 2 and 3: a conversion that both have part in, and friendly fire, which is none.
     let script = Script::new(&[0, 1, 2, 3], 600)

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use ghostreel_analysis::Statistics;
-use ghostreel_analysis::melee::{Conversion, Player, Report, Stock, move_name};
+use ghostreel_analysis::melee::{Conversion, Death, Player, Report};
 use ghostreel_formats::timeline::Meta;
 use ghostreel_formats::{AnyEvent, bsor, slp};
 use ghostreel_live::EndReason;
@@ -106,26 +106,20 @@ impl Commentary {
 
     /// Prints the stocks that were lost up to the last final frame: what comes after it may be rolled back.
     fn print_stocks(&mut self, report: &Report, out: &mut dyn Write) -> Result<()> {
-        let mut lost: Vec<&Stock> = report.stats.stocks.iter().collect();
-        lost.retain(|stock| stock.end_frame.is_some() && stock.end_frame <= self.frame);
-        lost.sort_by_key(|stock| (stock.end_frame, stock.player_index));
-        for stock in lost.iter().skip(self.printed_stocks) {
-            let frame = stock.end_frame.unwrap_or_default();
-            let conversion = report.stats.conversions.iter().find(|conversion| {
-                conversion.did_kill
-                    && conversion.player_index == stock.player_index
-                    && conversion.end_frame == stock.end_frame
-            });
+        let lost = report.details.deaths.iter();
+        let lost: Vec<&Death> = lost.filter(|death| Some(death.frame) <= self.frame).collect();
+        for death in lost.iter().skip(self.printed_stocks) {
             let mut line = format!(
                 "{} {BAD}loses a stock{BAD:#} at {} %, {} left",
-                clean(&player(report, stock.player_index)),
-                percent(stock.end_percent),
-                stock.count.saturating_sub(1)
+                clean(&player(report, death.player_index)),
+                percent(death.percent),
+                death.stocks_left
             );
+            let conversion = death.conversion.and_then(|at| report.stats.conversions.get(at));
             if let Some(conversion) = conversion {
                 write!(line, ": {}", clean(&punish(report, conversion)))?;
             }
-            writeln!(out, "{FAINT}{:>8}{FAINT:#}  {line}", moment(frame))?;
+            writeln!(out, "{FAINT}{:>8}{FAINT:#}  {line}", moment(death.frame))?;
         }
         self.printed_stocks = self.printed_stocks.max(lost.len());
         Ok(())
@@ -136,8 +130,8 @@ impl Commentary {
 fn punish(report: &Report, conversion: &Conversion) -> String {
     let by = player(report, conversion.last_hit_by);
     let moves = conversion.moves.len() as u64;
-    let from = percent(Some(conversion.start_percent));
-    let last = conversion.moves.last().map(|last| move_name(last.move_id));
+    let from = percent(conversion.start_percent);
+    let last = conversion.moves.last().map(|last| last.move_name);
     let opening = conversion.opening_type.label();
     let moves = format!("{moves} {}", text::plural(moves, "move", "moves"));
     match last {
@@ -202,8 +196,9 @@ fn result(meta: &Meta) -> String {
     format!("{outcome}{}", score.unwrap_or_default())
 }
 
-fn percent(percent: Option<f64>) -> String {
-    format!("{:.0}", percent.unwrap_or_default().floor())
+/// Cut off as on the screen.
+fn percent(percent: f64) -> String {
+    format!("{:.0}", percent.floor())
 }
 
 /// `2:31.4`, where the game's timer begins at 0.
