@@ -41,3 +41,21 @@ record! {
         68: after_cut_rating: f32 = "afterCutRating";
     }
 }
+
+impl CutInfo {
+    /// What the game found of speed, direction, saber and time.
+    const fn flags(&self) -> [u8; 4] {
+        [self.speed_ok, self.direction_ok, self.saber_type_ok, self.was_cut_too_soon]
+    }
+
+    /// Whether one of speed, direction, saber and time is neither yes nor no, as no recorder writes it.
+    pub fn has_impossible_flags(&self) -> bool {
+        self.flags().iter().any(|flag| *flag > 1)
+    }
+
+    /// Whether speed, direction, saber and time were those of a good cut.
+    pub fn is_good(&self) -> bool {
+        let [speed, direction, saber, too_soon] = self.flags().map(|flag| flag != 0);
+        speed && direction && saber && !too_soon
+    }
+}

@@ -76,9 +76,8 @@ impl Note {
     /// one old version. Nothing in it means anything then.
     pub fn cut_is_garbage(&self) -> bool {
         let Some(cut) = &self.cut else { return false };
-        let flags = [cut.speed_ok, cut.direction_ok, cut.saber_type_ok, cut.was_cut_too_soon];
         let speed = Self::speed(cut);
-        flags.iter().any(|&flag| flag > 1)
+        cut.has_impossible_flags()
             || !(0..=1).contains(&cut.saber_type)
             || !speed.is_finite()
             || !(-1.0..1000.0).contains(&speed)

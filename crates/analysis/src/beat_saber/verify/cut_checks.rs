@@ -129,7 +129,9 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         }
         if note.cut_is_garbage() {
             let off = Off { note: index, frame: None, what: What::CutFlags, by: 1.0 };
-            return has_impossible_flags(note).then(|| vec![off]);
+            // One old version that recorded no types of notes left links of chains uninitialised.
+            let is_forged = note.cut.is_some_and(|cut| cut.has_impossible_flags());
+            return (is_forged && note.id().scoring_type != 0).then(|| vec![off]);
         }
         let Some(cut) = note.cut.as_ref().filter(|cut| has_details(cut)) else {
             self.without_details = self.without_details.saturating_add(1);
@@ -201,15 +203,6 @@ impl<'f, 'v> CutChecks<'f, 'v> {
 pub(super) fn has_details(cut: &CutInfo) -> bool {
     let is_zero = |v: Vector3| [v.x, v.y, v.z].iter().all(|part| *part == 0.0);
     cut.saber_speed != 0.0 || !is_zero(cut.saber_dir) || !is_zero(cut.cut_point)
-}
-
-/// Whether a good cut says of speed, direction, saber or time what is neither yes nor no, as no recorder does. One old version did where it
-/// recorded no types of notes: its links of chains are uninitialised memory.
-fn has_impossible_flags(note: &Note) -> bool {
-    let flags = note
-        .cut
-        .map(|cut| [cut.speed_ok, cut.direction_ok, cut.saber_type_ok, cut.was_cut_too_soon]);
-    note.id().scoring_type != 0 && flags.is_some_and(|flags| flags.iter().any(|flag| *flag > 1))
 }
 
 /// What is off about one note.

@@ -239,14 +239,7 @@ impl CutsByMap<'_, '_> {
                 limit(What::CutDirection, beyond, limits::CUT_DIRECTION);
             }
         }
-        let flags = [
-            cut.speed_ok,
-            cut.direction_ok,
-            cut.saber_type_ok,
-            u8::from(cut.was_cut_too_soon == 0),
-        ];
-        let wrong = flags.iter().filter(|flag| **flag == 0).count();
-        limit(What::CutFlags, if wrong > 0 { 1.0 } else { 0.0 }, 0.0);
+        limit(What::CutFlags, if cut.is_good() { 0.0 } else { 1.0 }, 0.0);
         let is_other_hand = target.color != cut.saber_type;
         limit(What::SaberType, if is_other_hand { 1.0 } else { 0.0 }, 0.0);
         if note.saber_speed().is_some_and(|speed| speed < limits::LEAST_SPEED) {
