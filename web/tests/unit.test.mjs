@@ -20,6 +20,7 @@ const { readUrl, writeUrl } = await load('player/url.ts');
 const { clusters, clusterLabel, lookedAt } = await load('player/view/cluster.ts');
 const { markerKindsOf, markersOf } = await load('stage/moments.ts');
 const { clockText, grouped, percent } = await load('ui/format.ts');
+const { playedAt } = await load('games/rocket-league/scene/match-time.ts');
 const { judgementOf } = await load('games/beat-saber/scene/palette.ts');
 const { Poses } = await load('games/beat-saber/scene/poses.ts');
 
@@ -172,13 +173,21 @@ test('numbers read well', () => {
   assert.equal(clockText(61.999), '1:01');
   assert.equal(clockText(61.999, true), '1:01.99');
   assert.equal(clockText(-2), '−0:02');
-  assert.equal(grouped(1234567), '1\u202f234\u202f567');
 });
 
-test('shares are written as the command line does', () => {
-  const { shares } = JSON.parse(readFileSync(new URL('../../testdata/percent.json', import.meta.url), 'utf8'));
-  assert.ok(shares.length > 10);
+test('shares and counts are written as the decoder does', () => {
+  const { shares, counts } = JSON.parse(readFileSync(new URL('../../testdata/numbers.json', import.meta.url), 'utf8'));
+  assert.ok(shares.length > 10 && counts.length > 5);
   for (const [share, text] of shares) assert.equal(percent(share), `${text}%`);
+  for (const [count, text] of counts) assert.equal(grouped(count), text);
+});
+
+test('what was played until a time is what the decoder says', () => {
+  const { rows, played } = JSON.parse(readFileSync(new URL('../../testdata/match_time.json', import.meta.url), 'utf8'));
+  const columns = { time: rows.map(([time]) => time), played: rows.map(([, played]) => played) };
+  assert.ok(played.length > 10);
+  for (const [time, seconds] of played) assert.equal(playedAt(columns, -5, time), seconds, `${time}`);
+  assert.equal(playedAt({}, -5, 3), 8, 'where nobody plays, the recording goes on');
 });
 
 test('points are judged by the best that the kind of note allows', () => {

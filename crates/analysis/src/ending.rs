@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::sheet::capitalized;
+use crate::sheet::{capitalized, plural};
 
 /// How a replay ended, in a few words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -39,5 +39,5 @@ pub(crate) fn headline(outcome: Option<&str>) -> String {
 
 /// `1 goal`, `2 goals`.
 pub(crate) fn counted(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+    format!("{number} {}", plural(number.into(), one, many))
 }

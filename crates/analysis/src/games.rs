@@ -1,6 +1,6 @@
 //! What is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
 //! `limit` says whether something is left out, `moments`, `questions` that only the game answers, and `further_tables` beside the
-//! replay's own.
+//! replay's own; in tests also `page_rules`.
 
 macro_rules! games {
     ($($game:literal: $name:ident in $module:ident, $format:ident, $doc:literal;)*) => {
@@ -84,6 +84,15 @@ macro_rules! games {
                 $(#[cfg(feature = $game)] GameView::$format(_) => $module::further_tables(analysis),)*
                 _ => FurtherTables::default(),
             }
+        }
+
+        /// Of each game, what the page goes by in TypeScript.
+        #[cfg(test)]
+        pub(crate) fn page_rules() -> Vec<(&'static str, String)> {
+            Vec::from([$(
+                #[cfg(feature = $game)]
+                ($game, crate::page_rules::written($module::page_rules::page_rules())),
+            )*])
         }
 
         /// The kinds of a game's moments, in the order of their lists; none for a game that is not known.

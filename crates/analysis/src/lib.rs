@@ -37,6 +37,8 @@ mod ending;
 mod moment_members;
 mod moments;
 mod order;
+#[cfg(test)]
+mod page_rules;
 #[cfg_attr(
     not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
     allow(dead_code, reason = "each game needs some of it")

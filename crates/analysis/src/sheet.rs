@@ -215,6 +215,11 @@ pub fn accuracy_digits(share: f64) -> String {
     format!("{:.2}", nearest / 100.0)
 }
 
+/// `goal`, `goals`.
+pub fn plural<'a>(number: u64, one: &'a str, many: &'a str) -> &'a str {
+    if number == 1 { one } else { many }
+}
+
 /// As a label begins.
 pub(crate) fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
@@ -234,14 +239,16 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped() {
-        for (value, digits, text) in [
-            (0.0, 0, "0"),
-            (999.0, 0, "999"),
-            (1234.0, 0, "1\u{202f}234"),
-            (1_234_567.89, 1, "1\u{202f}234\u{202f}567.9"),
-            (-1234.0, 0, "−1\u{202f}234"),
-            (-0.5, 1, "−0.5"),
-        ] {
+        let cases: serde_json::Value =
+            serde_json::from_str(include_str!("../../../testdata/numbers.json")).unwrap();
+        let cases = cases["counts"].as_array().unwrap();
+        assert!(cases.len() > 5);
+        for case in cases {
+            assert_eq!(number(case[0].as_f64().unwrap(), 0), case[1].as_str().unwrap());
+        }
+        for (value, digits, text) in
+            [(1_234_567.89, 1, "1\u{202f}234\u{202f}567.9"), (-0.5, 1, "−0.5")]
+        {
             assert_eq!(number(value, digits), text);
         }
         assert_eq!([9.94, 9.96, 1234.0].map(seconds), ["9.9 s", "10 s", "1\u{202f}234 s"]);

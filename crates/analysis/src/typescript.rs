@@ -1,4 +1,5 @@
-//! The types of statistics for the page: what TypeScript calls what is serialised here, a file for each game.
+//! The types of statistics for the page: what TypeScript calls what is serialised here, a file for each game. And a file for each game with
+//! what the page goes by as statistics do.
 //!
 //! `npm run types` in `web/` writes them anew.
 #![allow(clippy::disallowed_methods, reason = "a test compares files")]
@@ -110,10 +111,11 @@ pub(crate) fn written<T: TS + 'static>() -> String {
     types.declared()
 }
 
-/// The files with the types, and what is in them: the statistics and questions of each game, and the questions of all.
+/// The files for the page, and what is in them: the statistics, questions and rules of each game, and the questions of all.
 fn files() -> impl Iterator<Item = (PathBuf, String)> {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src");
     let games = page.join("games");
+    let of_rules = games.clone();
     let of_games = crate::typescript().into_iter().flat_map(move |(game, stats, questions)| {
         let folder = games.join(game);
         [
@@ -121,18 +123,36 @@ fn files() -> impl Iterator<Item = (PathBuf, String)> {
             (folder.join("questions.types.ts"), questions),
         ]
     });
+    let rules = crate::page_rules().into_iter();
+    let rules = rules.map(move |(game, rules)| (of_rules.join(game).join("rules.ts"), rules));
     let of_all = (page.join("decoder/questions.types.ts"), crate::ask::typescript());
-    of_games.chain([of_all]).filter(|(_, types)| !types.is_empty())
+    of_games.chain(rules).chain([of_all]).filter(|(_, types)| !types.is_empty())
 }
 
-/// What is left of types however they are laid out: the page's formatter has its own ideas of spaces, quotes, brackets around
-/// types and what stands between members.
-fn plain(types: &str) -> String {
+/// What is left however it is laid out: the page's formatter has its own ideas of spaces, quotes, brackets around types and what stands
+/// between members. Texts stay as they are, and so do numbers beside each other.
+fn plain(text: &str) -> String {
     let mut plain = String::new();
-    for character in types.chars().filter(|c| !c.is_whitespace() && !"'\"(),;".contains(*c)) {
-        // A union in several lines begins with a bar.
-        if character != '|' || !plain.ends_with(['=', ':', '<', '&']) {
-            plain.push(character);
+    let mut quote = None;
+    let text = without_comments(text);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            end if quote == Some(end) => quote = None,
+            other if quote.is_some() => plain.push(other),
+            '\'' | '"' => quote = Some(character),
+            ',' => {
+                while characters.next_if(|next| next.is_whitespace()).is_some() {}
+                let is_number = characters.peek().is_some_and(|next| "-0123456789".contains(*next));
+                if is_number && plain.ends_with(|last: char| last.is_ascii_digit()) {
+                    plain.push(',');
+                }
+            }
+            '(' | ')' | ';' => {}
+            // A union in several lines begins with a bar.
+            '|' if plain.ends_with(['=', ':', '<', '&']) => {}
+            space if space.is_whitespace() => {}
+            other => plain.push(other),
         }
     }
     plain
@@ -144,6 +164,22 @@ fn the_page_has_the_types_of_what_is_serialised() {
         let known = fs::read_to_string(&file).unwrap_or_default();
         let is_same = plain(&known) == plain(&types);
         assert!(is_same, "{} is not up to date: run `npm run types` in web/", file.display());
+    }
+}
+
+#[test]
+fn only_the_layout_may_differ() {
+    let same = "export const A = { 'a': [1, 2], b: \"x y\" } as const;";
+    assert_eq!(
+        plain(same),
+        plain(
+            "/** A. */ export const A = {\n  a: [\n    1,\n    2,\n  ],\n  'b': 'x y',\n} as const;\n"
+        )
+    );
+    for other in
+        ["{ a: [12], 'b': \"x y\" }", "{ a: [1, 2], 'b': \"xy\" }", "{ a: [2, 1], 'b': \"x y\" }"]
+    {
+        assert_ne!(plain(same), plain(&format!("export const A = {other} as const;")));
     }
 }
 

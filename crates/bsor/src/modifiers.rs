@@ -69,7 +69,7 @@ pub fn modifier(code: &str) -> Option<&'static Modifier> {
 impl Info {
     /// Whether it was played with the modifier of this code.
     pub fn has_modifier(&self, code: &str) -> bool {
-        self.modifiers.as_str().split(',').any(|other| other.trim() == code)
+        self.modifier_codes().iter().any(|other| other == code)
     }
 
     /// How fast the song ran, 1 for as it was recorded: as practice mode or the modifiers have it.
@@ -131,6 +131,20 @@ mod tests {
 
     fn changes(codes: &[&str], of: fn(&Modifier) -> f64) -> Multipliers {
         Multipliers::of(codes.iter().filter_map(|code| modifier(code)).map(of))
+    }
+
+    /// The page splits the meta's list at its commas.
+    #[test]
+    fn codes_are_listed_without_what_is_around_them() {
+        let mut replay = crate::sample::generate(&crate::sample::Options::small());
+        replay.info.modifiers = " DA, ,FS,".into();
+        let bytes = crate::encode(&replay);
+        let view = crate::View::open(&bytes[..], &ghostreel_core::DecodeOptions::STRICT).unwrap();
+        let details = view.meta().details;
+        let listed = details.into_iter().find(|(name, _)| *name == "modifiers").unwrap().1;
+        assert_eq!(listed, "DA,FS".to_owned().into());
+        assert!(["DA", "FS"].iter().all(|code| replay.info.has_modifier(code)));
+        assert!(!replay.info.has_modifier(""));
     }
 
     #[test]

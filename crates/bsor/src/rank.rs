@@ -16,8 +16,12 @@ pub enum Rank {
 }
 
 impl Rank {
+    /// By their numbers.
+    pub const ALL: [Self; 8] =
+        [Self::E, Self::D, Self::C, Self::B, Self::A, Self::S, Self::SS, Self::SSS];
+
     /// The best first, each with the least accuracy that it takes.
-    const ALL: [(Self, f64); 8] = [
+    const LEAST: [(Self, f64); 8] = [
         (Self::SSS, 1.0),
         (Self::SS, 0.9),
         (Self::S, 0.8),
@@ -30,7 +34,7 @@ impl Rank {
 
     /// The letter for an accuracy from 0 to 1.
     pub fn of(accuracy: f64) -> Self {
-        Self::ALL.iter().find(|(_, least)| accuracy >= *least).map_or(Self::E, |(rank, _)| *rank)
+        Self::LEAST.iter().find(|(_, least)| accuracy >= *least).map_or(Self::E, |(rank, _)| *rank)
     }
 
     /// As the game shows it.
@@ -51,6 +55,11 @@ impl Rank {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_listed_by_their_numbers() {
+        assert!((0..).zip(Rank::ALL).all(|(number, rank)| rank as u8 == number));
+    }
 
     #[test]
     fn each_letter_begins_at_its_accuracy() {

@@ -138,13 +138,16 @@ impl Default for Multiplier {
 impl Multiplier {
     const HIGHEST: i32 = 8;
 
+    /// How many hits in a row raise this level; `None` for the highest.
+    pub fn hits_to_raise(self) -> Option<i32> {
+        (self.level < Self::HIGHEST).then(|| self.level.saturating_mul(2))
+    }
+
     /// After a hit.
     pub fn hit(&mut self) {
-        if self.level >= Self::HIGHEST {
-            return;
-        }
+        let Some(hits) = self.hits_to_raise() else { return };
         self.progress = self.progress.saturating_add(1);
-        if self.progress >= self.level.saturating_mul(2) {
+        if self.progress >= hits {
             *self = Self { level: self.level.saturating_mul(2), progress: 0 };
         }
     }

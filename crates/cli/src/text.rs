@@ -5,6 +5,8 @@ use std::path::Path;
 
 use chrono::DateTime;
 use ghostreel_analysis::sheet::accuracy_digits;
+pub(crate) use ghostreel_analysis::sheet::plural;
+use indicatif::HumanCount;
 
 /// A text from a file, safe to show: names in replays may hold anything, also what moves a terminal's cursor.
 pub(crate) fn clean(text: &str) -> String {
@@ -82,9 +84,15 @@ pub(crate) fn moment(unix_seconds: i64) -> String {
     }
 }
 
-/// `file`, `files`.
-pub(crate) fn plural<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
-    if count == 1 { one } else { many }
+/// Digits in groups of three.
+pub(crate) fn grouped(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    format!("{sign}{}", HumanCount(number.unsigned_abs()))
+}
+
+/// `1 file`, `1,234 files`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", HumanCount(count), plural(count, one, many))
 }
 
 #[cfg(test)]
@@ -107,9 +115,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_grouped_and_counted() {
+        let all = [0, 999, 142_517, -1_234_567].map(grouped);
+        assert_eq!(all, ["0", "999", "142,517", "-1,234,567"]);
+        let all = [0, 1, 1_234].map(|count| counted(count, "file", "files"));
+        assert_eq!(all, ["0 files", "1 file", "1,234 files"]);
+    }
+
+    #[test]
     fn shares_are_written_as_the_page_does() {
         let cases: serde_json::Value =
-            serde_json::from_str(include_str!("../../../testdata/percent.json")).unwrap();
+            serde_json::from_str(include_str!("../../../testdata/numbers.json")).unwrap();
         let cases = cases["shares"].as_array().unwrap();
         assert!(cases.len() > 10);
         for case in cases {

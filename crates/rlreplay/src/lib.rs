@@ -30,6 +30,7 @@
 )]
 
 mod actor_set;
+pub mod arena;
 pub mod attributes;
 pub mod bits;
 pub mod crc;

@@ -1,10 +1,10 @@
 import { type PerspectiveCamera, Quaternion, Vector3, type Vector3Tuple } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { upright } from './lens';
 import { type Covered, Room } from './room';
 import type { CameraPose, CameraSpec, View } from './scene';
 
 const GLIDE_SECONDS = 0.45;
-const RAD = Math.PI / 180;
 
 /** Where a camera that the hand moves is, and what it looks at. */
 export type Eye = [...Vector3Tuple, ...Vector3Tuple];
@@ -112,6 +112,5 @@ export class Rig {
 
 /** A phone held upright would see a slit of the lanes: widen until `across` degrees fit sideways. */
 function fovFor(spec: CameraSpec, aspect: number): number {
-  const needed = 2 * Math.atan(Math.tan((spec.across * RAD) / 2) / aspect);
-  return Math.min(100, Math.max(spec.fov, needed / RAD));
+  return Math.min(100, Math.max(spec.fov, upright(spec.across, aspect)));
 }

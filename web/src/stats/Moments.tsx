@@ -5,7 +5,7 @@ import type { Moment, MomentKind } from '../decoder';
 import { clockText } from '../ui/format';
 import type { Asked } from './Narrow';
 import './panel.css';
-import type { MomentFilter } from './types';
+import type { MomentFilter, Person } from './types';
 
 /** A wall of rows helps nobody, but all can be had. */
 const SHOWN = 12;
@@ -14,7 +14,8 @@ interface Props {
   moments: readonly Moment[];
   /** The game's kinds, in the order of their lists. */
   kinds: readonly MomentKind[];
-  players: readonly { name: string }[];
+  /** Who can be asked for, in games with several players. */
+  players?: readonly Person[];
   /** Which of them are asked for; what else shows moments goes by it too. */
   filter: Signal<MomentFilter | null>;
   time: ReadonlySignal<number>;
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** What is worth a look, in lists to choose from; each row goes to its moment. */
-export function Moments({ moments, kinds, players, filter, more, narrow, ...rest }: Props) {
+export function Moments({ moments, kinds, players = [], filter, more, narrow, ...rest }: Props) {
   const lists = useMemo(() => listsOf(moments, kinds, more), [moments, kinds, more]);
   // A press also folds the list again.
   const [presses, setPresses] = useState(0);
@@ -42,7 +43,7 @@ export function Moments({ moments, kinds, players, filter, more, narrow, ...rest
   const ask = (change: Partial<MomentFilter>) => {
     const next = { ...(filter.value ?? NO_FILTER), ...change };
     const { name, has, moments } = lists.find(({ name }) => name === next.list) ?? list;
-    const words = [name, next.least && `≥ ${next.least} ${moments[0]!.kind.unit}`, players[next.whose]?.name];
+    const words = [name, next.least && `≥ ${next.least} ${moments[0]!.kind.unit}`, players.find(({ row }) => row === next.whose)?.name];
     next.name = words.filter((word) => word && word !== ALL).join(' · ');
     next.has = (moment) => has(moment) && isOf(moment, next.whose) && (!next.least || moment.value >= next.least);
     setPresses(presses + 1);

@@ -1,5 +1,5 @@
 import type { Moment } from '../decoder';
-import type { MomentFilter } from './types';
+import type { MomentFilter, Person } from './types';
 
 /** What is asked for, and how to ask for something else. */
 export interface Asked {
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 interface Props extends Asked {
-  players: readonly { name: string }[];
+  players: readonly Person[];
   /** Only moments of at least one of these values can be asked for, in lists whose kinds all have this unit. */
   atLeast?: { unit: string; values: readonly number[] };
 }
@@ -36,7 +36,7 @@ export function Narrow({ least, whose, moments, ask, players, atLeast }: Props) 
       {players.length > 1 && (
         <select aria-label="Whose" value={whose} onChange={({ currentTarget }) => ask({ whose: Number(currentTarget.value) })}>
           <option value={-1}>Anybody’s</option>
-          {players.map(({ name }, row) => (
+          {players.map(({ row, name }) => (
             <option key={row} value={row}>
               {name}
             </option>

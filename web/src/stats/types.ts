@@ -46,3 +46,10 @@ export interface LaneProps {
 }
 
 export type StatsPanel = ComponentType<StatsPanelProps>;
+
+/** Someone whose moments can be asked for. */
+export interface Person {
+  /** Of the table of players: moments name whose they are by it. */
+  row: number;
+  name: string;
+}

@@ -13,6 +13,7 @@ export function clockText(seconds: number, fine = false): string {
 export function grouped(value: number): string {
   return Math.round(value)
     .toString()
+    .replace('-', '−')
     .replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 

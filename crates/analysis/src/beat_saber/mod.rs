@@ -19,6 +19,8 @@ mod map_file;
 mod mean;
 mod modifiers;
 pub(crate) mod moments;
+#[cfg(test)]
+pub(crate) mod page_rules;
 mod patterns;
 mod played_note;
 mod questions;
@@ -41,7 +43,7 @@ pub use lost_points::{LostPoints, LostSection, lost_points};
 #[cfg(feature = "maps")]
 pub use map_file::{MapError, MapFile};
 pub use modifiers::{Modifiers, UsedModifier};
-pub use patterns::{ByPattern, PatternCount, PatternNotes, Patterns, SPEED_BOUNDS};
+pub use patterns::{ByPattern, PatternCount, PatternNotes, Patterns};
 pub(crate) use questions::QUESTIONS;
 #[cfg(test)]
 pub(crate) use questions::typescript;

@@ -30,8 +30,21 @@ const AT_ONCE: f32 = 0.03;
 /// Lanes of each hand's own side.
 const MIDDLE: i8 = 2;
 
+/// What lists call directions, by their numbers.
+const DIRECTIONS: [&str; 9] = [
+    "Up",
+    "Down",
+    "Left",
+    "Right",
+    "Up left",
+    "Up right",
+    "Down left",
+    "Down right",
+    "Any direction",
+];
+
 /// Upper ends of the classes of speed, in m/s; the last class has none.
-pub const SPEED_BOUNDS: [f32; 4] = [15.0, 20.0, 25.0, 30.0];
+const SPEED_BOUNDS: [f32; 4] = [15.0, 20.0, 25.0, 30.0];
 
 /// A good cut that is faster, in m/s, was not measured.
 const FASTEST: f32 = 200.0;
@@ -72,7 +85,37 @@ pub type Patterns = ByPattern<PatternCount>;
 /// The notes of each pattern by the time that they are to be cut, as rows of the table `notes`.
 pub type PatternNotes = ByPattern<Vec<u32>>;
 
+impl ByPattern<String> {
+    /// What lists call each pattern.
+    pub fn labels() -> Self {
+        let [first, second, third, last] = SPEED_BOUNDS;
+        let below = |bound: f32| format!("Below {bound} m/s");
+        Self {
+            directions: DIRECTIONS.map(str::to_owned),
+            crossovers: "Crossovers".to_owned(),
+            resets: "Resets".to_owned(),
+            streams: "Streams".to_owned(),
+            doubles: "Doubles".to_owned(),
+            one_swing: "One swing".to_owned(),
+            speeds: [
+                below(first),
+                below(second),
+                below(third),
+                below(last),
+                format!("{last} m/s and more"),
+            ],
+        }
+    }
+}
+
 impl<T> ByPattern<T> {
+    /// Everything, in the order of lists.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        let Self { directions, crossovers, resets, streams, doubles, one_swing, speeds } = self;
+        let kinds = [crossovers, resets, streams, doubles, one_swing];
+        directions.iter().chain(kinds).chain(speeds)
+    }
+
     /// The same of other things.
     fn map<U>(self, of: impl Fn(T) -> U) -> ByPattern<U> {
         ByPattern {

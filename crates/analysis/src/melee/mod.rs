@@ -39,6 +39,8 @@ mod opening_type;
 mod openings;
 mod opponents;
 mod overall;
+#[cfg(test)]
+pub(crate) mod page_rules;
 mod recoveries;
 mod report;
 mod rollbacks;
@@ -70,6 +72,7 @@ pub use landings::{Landing, Landings};
 pub use move_landed::MoveLanded;
 pub use move_names::move_name;
 pub use moves::MoveTotals;
+pub use number::on_screen;
 pub use opening_type::OpeningType;
 pub use opponents::{OpeningTotals, Versus};
 pub use overall::{Overall, Ratio};
@@ -82,7 +85,7 @@ pub use stats::Stats;
 pub use stocks::Stock;
 pub use tables::PlayerStats;
 pub(crate) use tables::further_tables;
-pub use teams::Team;
+pub use teams::{TEAM_NAMES, Team, team_name};
 pub use techs::{TechTotals, Techs};
 pub use winners::{Placement, WinnersBy};
 

@@ -9,6 +9,7 @@ use super::combos::Combo;
 use super::conversions::Conversion;
 use super::deaths::{Death, Direction};
 use super::move_landed::MoveLanded;
+use super::number::on_screen;
 use super::recoveries::{Recovery, RecoveryOutcome};
 use super::report::{Player, Report};
 use crate::Moments;
@@ -149,7 +150,7 @@ impl Names<'_> {
 
     /// `guard`: who hit the recovering player last.
     fn edgeguard(&self, guard: u8, recovery: &Recovery) -> Moment {
-        let percent = measured(recovery.start_percent.floor(), EDGEGUARD.unit);
+        let percent = format!("{} {}", on_screen(recovery.start_percent), EDGEGUARD.unit);
         let outcome = match recovery.outcome {
             RecoveryOutcome::Death => "stock lost",
             RecoveryOutcome::Ledge => "back at the ledge",
@@ -173,7 +174,7 @@ impl Names<'_> {
             None => "Self-destruct",
             Some(_) => death.move_name.unwrap_or("Grab"),
         };
-        let percent = measured(death.percent.floor(), STOCK.unit);
+        let percent = format!("{} {}", on_screen(death.percent), STOCK.unit);
         let side = death.direction.map_or("", Direction::label);
         Moment {
             player: death.killed_by.map_or(-1, |killer| self.row(killer)),

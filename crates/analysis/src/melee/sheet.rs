@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{
     ActionCounts, Death, Direction, Landing, OpeningType, Overall, PlayerDetails, Ratio,
-    RecoveryOutcome, Report, Team, TechTotals, Versus,
+    RecoveryOutcome, Report, Team, TechTotals, Versus, on_screen,
 };
 use crate::order::sorted;
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, capitalized};
@@ -382,8 +382,8 @@ impl Report {
         let by_move = moves.into_iter().map(|name| {
             found(name, false, all, |who| {
                 let with = who.kills().filter(|death| kill_name(death) == name);
-                // Cut off as on the screen.
-                let at: Vec<String> = with.map(|d| format!("{:.0}", d.percent.floor())).collect();
+                let at: Vec<String> =
+                    with.map(|death| on_screen(death.percent).to_string()).collect();
                 let count = u32::try_from(at.len()).unwrap_or(u32::MAX);
                 (count > 0).then(|| Cell::count(count).beside(format!("at {}%", at.join(", "))))
             })

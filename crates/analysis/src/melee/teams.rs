@@ -27,6 +27,17 @@ rows! {
     }
 }
 
+/// What teams are called, by their ids.
+pub const TEAM_NAMES: [&str; 3] = ["Red", "Blue", "Green"];
+
+/// What a team is called.
+pub fn team_name(id: u8) -> String {
+    match TEAM_NAMES.get(usize::from(id)) {
+        Some(name) => (*name).to_owned(),
+        None => format!("Team {id}"),
+    }
+}
+
 /// All teams, by their ids; none unless more than two players play in teams.
 pub(crate) fn teams(game: &Game<'_>, stats: &Stats) -> Vec<Team> {
     if !game.is_teams() || game.is_duel() {

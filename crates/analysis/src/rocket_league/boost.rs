@@ -3,18 +3,16 @@
 use std::ops::RangeInclusive;
 
 use ghostreel_formats::rlreplay::View;
+use ghostreel_formats::rlreplay::arena::{FULL_TANK, Pad, SUPERSONIC};
 use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
 
-use super::arena::{GROUND, Pad};
+use super::arena::{GROUND, is_stolen_by, nearest_pad};
 use super::clock::Clock;
-use super::movement::SUPERSONIC;
 use super::number::{hundredths, mean, percent, shares, whole};
 use super::player_and_team::player_and_team;
 use super::samples::{Sample, last, length};
 
-/// The amount of a full tank, as it is replicated.
-const FULL_TANK: u8 = 255;
 /// The amount that a small pad gives, as it is replicated.
 const SMALL_PAD: u8 = 31;
 
@@ -125,7 +123,7 @@ fn takes(world: &World, player: usize) -> Vec<Take> {
     let is_players = |row: &&PickupRow| usize::try_from(row.player).is_ok_and(|row| row == player);
     let rows = world.pickups.iter().filter(|row| row.is_taken && row.was_free);
     let take = |row: &PickupRow| {
-        let pad = Pad::nearest(row.position.as_ref()?);
+        let pad = nearest_pad(row.position.as_ref()?);
         Some(Take { frame: row.frame, pad })
     };
     rows.filter(is_players).filter_map(take).collect()
@@ -223,7 +221,7 @@ impl Boost {
                     {
                         free_from = take.frame.saturating_add(1);
                         // What is above that came by itself.
-                        let gain = gain.min(take.pad.most());
+                        let gain = gain.min(most_of(take.pad));
                         sums.take(take.pad, team, after.amount.saturating_sub(gain), after.amount);
                     }
                 }
@@ -281,11 +279,9 @@ fn of_tank(amount: impl Into<f64>) -> f64 {
     amount.into() * 100.0 / f64::from(FULL_TANK)
 }
 
-impl Pad {
-    /// What it gives to an empty tank.
-    const fn most(self) -> u8 {
-        if self.is_big { FULL_TANK } else { SMALL_PAD }
-    }
+/// What a pad gives to an empty tank.
+const fn most_of(pad: Pad) -> u8 {
+    if pad.is_big { FULL_TANK } else { SMALL_PAD }
 }
 
 impl Sums {
@@ -336,10 +332,10 @@ impl Sums {
         } else {
             (&mut self.small, &mut self.small_stolen)
         };
-        let overfill = if has == FULL_TANK { pad.most().saturating_sub(gain) } else { 0 };
+        let overfill = if has == FULL_TANK { most_of(pad).saturating_sub(gain) } else { 0 };
         taken.add(gain);
         self.overfill.add(overfill);
-        if pad.is_stolen_by(team) {
+        if is_stolen_by(pad, team) {
             stolen.add(gain);
             self.overfill_stolen.add(overfill);
         }

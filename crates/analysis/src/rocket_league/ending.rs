@@ -28,7 +28,7 @@ impl Report {
                 format!("{name}, {}", capitalized(team.color)),
                 format!("{} points, {goals}, {saves}", core.score),
             );
-            EndingLine { won: core.mvp, ..line }
+            EndingLine { won: player.mvp, ..line }
         });
         Ending {
             headline: format!("{}, {high} : {low}", headline(outcome)),

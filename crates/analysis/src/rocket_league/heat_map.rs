@@ -17,7 +17,7 @@ rows! {
 }
 
 /// Width of a square, in uu.
-const SQUARE: f32 = 256.0;
+pub(super) const SQUARE: f32 = 256.0;
 /// Squares along each axis, half of them on either side of the middle: the longest field ends at some 7,400 uu.
 const SQUARES: usize = 80;
 

@@ -13,6 +13,8 @@ mod heat_map;
 pub(crate) mod moments;
 mod movement;
 mod number;
+#[cfg(test)]
+pub(crate) mod page_rules;
 mod player_action;
 mod player_and_team;
 mod plays;
@@ -29,7 +31,7 @@ crate::ask::declare_questions! {}
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
 pub use car_and_camera::Camera;
-pub use core::{Core, Demo, TeamCore};
+pub use core::{Core, Demo};
 pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
 pub use heat_map::HeatMapRow;
 pub use movement::{Movement, TeamMovement};

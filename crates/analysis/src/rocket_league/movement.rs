@@ -1,5 +1,6 @@
 //! How players move.
 
+use ghostreel_formats::rlreplay::arena::{FASTEST, SUPERSONIC};
 use ghostreel_formats::rlreplay::project::World;
 
 use super::arena::{GROUND, HIGH};
@@ -10,10 +11,6 @@ use super::samples::{Sample, length};
 
 /// A car this fast moves at boost speed; slower is slow.
 const BOOST_SPEED: f64 = 1410.0;
-/// A car this fast is supersonic.
-pub(super) const SUPERSONIC: f64 = 2200.0;
-/// No car is faster.
-const FASTEST: f64 = 2300.0;
 
 player_and_team! {
     /// How a player moves. Speeds in uu/s, distances in uu, times in seconds.

@@ -1,6 +1,7 @@
 //! Who hits the ball, and when. The stream has only hits by another team than before. All other hits are worked out from the ball's
 //! flight.
 
+use ghostreel_formats::rlreplay::arena::GRAVITY;
 use ghostreel_formats::rlreplay::project::{BodyRow, TouchRow, Triple, World};
 use serde::Serialize;
 
@@ -9,8 +10,6 @@ use super::number::hundredths;
 use super::samples::{Sample, distance, last, length};
 use crate::order::sorted;
 
-/// What changes the ball's velocity in the air without a touch, in uu/s².
-const GRAVITY: f32 = -650.0;
 /// The least change of the ball's velocity by a hit, in uu/s: quantisation, air resistance and rolling change it by less.
 const MIN_HIT: f64 = 60.0;
 /// The longest time between two rows of the ball, in seconds, that show whether it was hit between them.

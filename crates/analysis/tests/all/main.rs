@@ -5,6 +5,7 @@ mod beat_saber;
 mod counts;
 mod definition;
 mod ending;
+mod match_time;
 mod melee;
 mod moments;
 mod rocket_league_damage;

@@ -54,7 +54,7 @@ impl View<'_> {
             "cleared"
         };
         let mut details = vec![
-            ("modifiers", text(&info.modifiers).into()),
+            ("modifiers", info.modifier_codes().join(",").into()),
             ("jump_distance", info.jump_distance.into()),
             ("left_handed", (info.left_handed != 0).into()),
             ("height", info.height.into()),

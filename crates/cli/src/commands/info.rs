@@ -123,9 +123,9 @@ fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)>
     }
     add("Mode", timeline.meta.mode.clone());
     add("Outcome", outcome.map(str::to_owned));
-    add("Score", score.map(grouped));
+    add("Score", score.map(text::grouped));
     add("Accuracy", ghostreel_analysis::accuracy(timeline).map(text::percent));
-    add("Max combo", max_combo(timeline).map(|combo| grouped(combo.into())));
+    add("Max combo", max_combo(timeline).map(|combo| text::grouped(combo.into())));
     add("Duration", Some(text::duration(*duration_s)));
     add("Played", started_at.map(text::moment));
     let game = match &timeline.meta.game_version {
@@ -161,9 +161,4 @@ fn details(meta: &Meta) -> impl Iterator<Item = (String, String)> + '_ {
 
 fn max_combo(timeline: &Timeline<'_>) -> Option<i32> {
     timeline.column("score.max_combo").ok()?.as_i32()?.last().copied()
-}
-
-fn grouped(number: i64) -> String {
-    let sign = if number < 0 { "-" } else { "" };
-    format!("{sign}{}", HumanCount(number.unsigned_abs()))
 }

@@ -12,6 +12,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use ghostreel_analysis::Statistics;
 use ghostreel_formats::AnyView;
+use ghostreel_formats::timeline::{Data, Timeline};
 use serde::Serialize;
 
 use super::sheets::Sheets;
@@ -72,6 +73,50 @@ fn sheet(path: &Path, replay: &AnyView<'_>, stats: &Statistics) -> Result<String
             let match_time = |time| ghostreel_analysis::match_time(replay, time);
             rocket_league::sheet(&input::name(path), &replay.meta(), report, &match_time)
         }
-        _ => plain::sheet(&input::name(path), &replay.meta(), &stats.sheet()),
+        _ => {
+            let timeline = replay.timeline();
+            let duration_s = timeline.meta.duration_s;
+            plain::sheet(&input::name(path), duration_s, &player_names(&timeline), &stats.sheet())
+        }
     })
+}
+
+/// The names in the table `players`, by row: the list in the meta may leave some out.
+fn player_names(timeline: &Timeline<'_>) -> Vec<String> {
+    match timeline.column("players.name").map(|column| column.data) {
+        Ok(Data::Dict { codes, values }) => {
+            let name = |code: &u32| values.get(*code as usize).cloned().unwrap_or_default();
+            codes.iter().map(name).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_formats::core::DecodeOptions;
+    use ghostreel_formats::{open, sample};
+
+    use super::*;
+
+    #[test]
+    fn players_are_named_by_their_rows() {
+        for game in ["melee", "rocket-league"] {
+            let bytes = sample(game, None, 1).unwrap();
+            let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+            let names = player_names(&replay.timeline());
+            let played: Vec<(usize, String)> = match ghostreel_analysis::stats(&replay).unwrap() {
+                Statistics::Melee(report) => {
+                    report.players.into_iter().map(|player| player.name).enumerate().collect()
+                }
+                Statistics::RocketLeague(report) => {
+                    let players = report.blue.players.into_iter().chain(report.orange.players);
+                    players.map(|player| (player.index, player.name)).collect()
+                }
+                _ => Vec::new(),
+            };
+            assert!(played.len() > 1, "{game}");
+            assert!(played.iter().all(|(row, name)| names.get(*row) == Some(name)), "{names:?}");
+        }
+    }
 }

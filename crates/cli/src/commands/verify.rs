@@ -262,18 +262,11 @@ fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
 
 /// What the replay leaves out, as a sentence; `None` if nothing.
 fn left_out(by_map: &ByMap) -> Option<String> {
-    let count = |what: PassedKind, name: &str| {
+    let count = |what: PassedKind| {
         let count = by_map.passed.iter().filter(|passed| passed.what == what).count();
-        (count > 0).then(|| format!("{count} × {name}"))
+        (count > 0).then(|| format!("{count} × “{}”", what.label()))
     };
-    let passed: Vec<String> = [
-        count(PassedKind::Bomb, "a blade went through a bomb"),
-        count(PassedKind::Wall, "the head was in a wall"),
-        count(PassedKind::Miss, "a note counts as missed that was cut"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let passed: Vec<String> = PassedKind::ALL.into_iter().filter_map(count).collect();
     (!passed.is_empty())
         .then(|| format!("It leaves something out, which proves nothing: {}.", passed.join(", ")))
 }

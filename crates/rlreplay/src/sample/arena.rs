@@ -1,53 +1,27 @@
-//! The standard pitch: walls, goals, boost pads and where cars begin.
+//! What lies in the standard arena in a sample, and where cars begin.
 
 use super::math::V;
+use crate::arena;
 
-pub(super) const SIDE: f64 = 4096.0;
-pub(super) const BACK: f64 = 5120.0;
-pub(super) const CEILING: f64 = 2044.0;
-pub(super) const GOAL_HALF_WIDTH: f64 = 892.755;
-pub(super) const GOAL_HEIGHT: f64 = 642.775;
-pub(super) const GRAVITY: f64 = -650.0;
+/// What gravity adds to a speed in a second.
+pub(super) const GRAVITY: f64 = arena::GRAVITY as f64;
 
 /// A boost pad.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pad {
     pub(super) place: V,
     pub(super) is_big: bool,
+    pub(super) seconds_away: f64,
 }
 
-/// Half of the pads, those with y ≤ 0; the others mirror them.
-const PADS: [(f64, f64); 18] = [
-    (0.0, -4240.0),
-    (-1792.0, -4184.0),
-    (1792.0, -4184.0),
-    (-3072.0, -4096.0),
-    (3072.0, -4096.0),
-    (-940.0, -3308.0),
-    (940.0, -3308.0),
-    (0.0, -2816.0),
-    (-3584.0, -2484.0),
-    (3584.0, -2484.0),
-    (-1788.0, -2302.0),
-    (1788.0, -2302.0),
-    (-2048.0, -1036.0),
-    (0.0, -1024.0),
-    (2048.0, -1036.0),
-    (-3584.0, 0.0),
-    (-1024.0, 0.0),
-    (1024.0, 0.0),
-];
-
-/// The 34 pads.
+/// All pads.
 pub(super) fn pads() -> Vec<Pad> {
-    let near = PADS.iter().copied().chain([(3584.0, 0.0)]);
-    let far = PADS.iter().filter(|(_, y)| *y < 0.0).rev().map(|(x, y)| (-x, -y));
-    near.chain(far)
-        .map(|(x, y)| {
-            let is_big = x.abs() >= 3072.0 && (y.abs() == 4096.0 || y == 0.0);
-            Pad { place: V::new(x, y, if is_big { 72.0 } else { 64.08 }), is_big }
-        })
-        .collect()
+    let pad = |pad: arena::Pad| {
+        let height = if pad.is_big { 72.0 } else { 64.08 };
+        let place = V::new(pad.x.into(), pad.y.into(), height);
+        Pad { place, is_big: pad.is_big, seconds_away: pad.seconds_away() }
+    };
+    arena::pads().map(pad).collect()
 }
 
 /// Where cars of the blue team begin, and which way they look in degrees; the orange team's are turned by half a circle.

@@ -1,9 +1,8 @@
 //! The ball.
 
-use super::arena::{BACK, CEILING, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY, SIDE};
+use super::arena::GRAVITY;
 use super::math::V;
-
-pub(super) const RADIUS: f64 = 92.75;
+use crate::arena::{BACK, BALL_RADIUS, CEILING, GOAL_HALF_WIDTH, GOAL_HEIGHT, SIDE};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ball {
@@ -17,7 +16,7 @@ pub(super) struct Ball {
 impl Ball {
     pub(super) const fn new() -> Self {
         let still = V::new(0.0, 0.0, 0.0);
-        let place = V::new(0.0, 0.0, RADIUS);
+        let place = V::new(0.0, 0.0, BALL_RADIUS);
         Self { place, velocity: still, spin: still, angles: [0.0; 3], is_sleeping: true }
     }
 
@@ -30,29 +29,29 @@ impl Ball {
         self.velocity = self.velocity.times(1.0 - 0.03 * dt).at_most(6000.0);
         self.place = self.place.add(self.velocity.times(dt));
         let in_mouth = has_goals
-            && self.place.x.abs() < GOAL_HALF_WIDTH - RADIUS
-            && self.place.z < GOAL_HEIGHT - RADIUS;
-        bounce(&mut self.place.x, &mut self.velocity.x, SIDE - RADIUS);
+            && self.place.x.abs() < GOAL_HALF_WIDTH - BALL_RADIUS
+            && self.place.z < GOAL_HEIGHT - BALL_RADIUS;
+        bounce(&mut self.place.x, &mut self.velocity.x, SIDE - BALL_RADIUS);
         if !in_mouth {
-            bounce(&mut self.place.y, &mut self.velocity.y, BACK - RADIUS);
+            bounce(&mut self.place.y, &mut self.velocity.y, BACK - BALL_RADIUS);
         }
-        if self.place.z > CEILING - RADIUS {
-            self.place.z = CEILING - RADIUS;
+        if self.place.z > CEILING - BALL_RADIUS {
+            self.place.z = CEILING - BALL_RADIUS;
             self.velocity.z = -self.velocity.z.abs() * 0.6;
         }
-        if self.place.z < RADIUS {
-            self.place.z = RADIUS;
+        if self.place.z < BALL_RADIUS {
+            self.place.z = BALL_RADIUS;
             let up = -self.velocity.z * 0.6;
             self.velocity.z = if up > 40.0 { up } else { 0.0 };
             // It rolls.
             self.velocity.x *= 1.0 - 0.2 * dt;
             self.velocity.y *= 1.0 - 0.2 * dt;
-            self.spin = V::new(-self.velocity.y, self.velocity.x, 0.0).times(1.0 / RADIUS);
+            self.spin = V::new(-self.velocity.y, self.velocity.x, 0.0).times(1.0 / BALL_RADIUS);
             self.spin = self.spin.at_most(6.0);
         }
         let [pitch, yaw, roll] = self.angles;
         self.angles = [pitch - self.spin.y * dt, yaw + self.spin.z * dt, roll - self.spin.x * dt];
-        let is_in = self.place.y.abs() > BACK + RADIUS;
+        let is_in = self.place.y.abs() > BACK + BALL_RADIUS;
         is_in.then(|| usize::from(self.place.y > 0.0))
     }
 

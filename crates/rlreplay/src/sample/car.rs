@@ -2,13 +2,13 @@
 
 use ghostreel_core::Random;
 
-use super::arena::{BACK, CAR_REST, GRAVITY, SIDE};
+use super::arena::{CAR_REST, GRAVITY};
 use super::math::{V, wrap};
+use crate::arena::{BACK, FASTEST, FULL_TANK, SIDE};
 
 /// A full tank.
-pub(super) const FULL: f64 = 255.0;
+pub(super) const FULL: f64 = FULL_TANK as f64;
 const DRAIN: f64 = 80.0 / 0.93;
-const TOP_SPEED: f64 = 2300.0;
 /// Without boost.
 const DRIVE_SPEED: f64 = 1410.0;
 
@@ -73,7 +73,7 @@ impl Car {
         let is_fast = self.velocity.length() > 900.0;
         self.throttle = if turn.abs() > 0.7 && is_fast { 40 } else { 255 };
         let is_straight = turn.abs() < 0.35;
-        let has_room = self.velocity.length() < TOP_SPEED - 20.0;
+        let has_room = self.velocity.length() < FASTEST - 20.0;
         self.is_boosting = is_eager && is_straight && has_room && self.boost > 0.0;
     }
 
@@ -86,7 +86,7 @@ impl Car {
             self.since_jump = 0.0;
         } else if self.dodges & 1 == 0 && self.since_jump < 1.25 {
             self.dodges = self.dodges.wrapping_add(1);
-            self.velocity = self.velocity.add(self.heading().times(500.0)).at_most(TOP_SPEED);
+            self.velocity = self.velocity.add(self.heading().times(500.0)).at_most(FASTEST);
             self.dodge_torque = V::new(0.0, -929.0, 0.0);
         }
     }
@@ -120,7 +120,7 @@ impl Car {
         let speed = self.velocity.dot(forward);
         let steer = (f64::from(self.steer) - 128.0) / 127.0;
         // The faster, the wider the turn.
-        let grip = if self.is_sliding { 4.5 } else { 3.2 - speed.abs() / TOP_SPEED * 1.7 };
+        let grip = if self.is_sliding { 4.5 } else { 3.2 - speed.abs() / FASTEST * 1.7 };
         let rate = steer * grip * (speed.abs() / 300.0).min(1.0);
         self.yaw = wrap(self.yaw + rate * dt);
         self.spin = V::new(0.0, 0.0, rate);
@@ -131,11 +131,11 @@ impl Car {
             _ => -30.0,
         };
         let push = if self.is_boosting { 991.667 } else { 0.0 };
-        let speed = (speed + (engine + push) * dt).min(TOP_SPEED);
+        let speed = (speed + (engine + push) * dt).min(FASTEST);
         let slip = if self.is_sliding { 0.2 } else { 0.0 };
         let straight = self.heading().times(speed * (1.0 - slip));
         let drift = V::new(self.velocity.x, self.velocity.y, 0.0).times(slip);
-        self.velocity = straight.add(drift).at_most(TOP_SPEED);
+        self.velocity = straight.add(drift).at_most(FASTEST);
     }
 
     fn fly(&mut self, dt: f64) {

@@ -1,7 +1,7 @@
 //! Dropshot: a floor of panels that break under the ball, and that it scores through.
 
-use super::arena::{BACK, SIDE};
 use super::math::V;
+use crate::arena::{BACK, SIDE};
 
 /// Panels are squares here; the game's are hexagons.
 const SIZE: f64 = 1024.0;

@@ -4,11 +4,12 @@ use ghostreel_core::Random;
 
 use super::FileKind;
 use super::arena::{self, Pad};
-use super::ball::{Ball, RADIUS};
+use super::ball::Ball;
 use super::car::{Car, FULL};
 use super::floor::{Damage, Floor};
 use super::items::{Change, Holder};
 use super::math::V;
+use crate::arena::{BACK, BALL_RADIUS, FASTEST, SUPERSONIC};
 
 /// What the match is at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,9 +106,8 @@ pub(super) struct Game {
 const SUBSTEPS: usize = 4;
 /// How close a car's middle is to the ball when it touches it.
 const REACH: f64 = 165.0;
-const SUPERSONIC: f64 = 2200.0;
 /// How far above a car's middle the ball is carried.
-const CARRIED: f64 = RADIUS + 40.0;
+const CARRIED: f64 = BALL_RADIUS + 40.0;
 /// Boost a second where there are no pads.
 const RECHARGE: f64 = 10.0;
 
@@ -237,7 +237,7 @@ impl Game {
                 Some((_, Some(place), velocity))
                     if player.is_hunting && car.boost > 1.0 && is_hunt =>
                 {
-                    let lead = (place.sub(car.place).length() / 2300.0).min(1.0);
+                    let lead = (place.sub(car.place).length() / FASTEST).min(1.0);
                     car.aim(place.add(velocity.times(lead)), true);
                 }
                 _ if car.boost < 20.0 && !self.ball.is_sleeping => {
@@ -281,7 +281,7 @@ impl Game {
         if let Some(against) = self.ball.step(dt, self.floor.is_none()) {
             self.goal(1 - against, events);
         }
-        if self.ball.place.z <= RADIUS {
+        if self.ball.place.z <= BALL_RADIUS {
             self.land(falling, events);
         }
     }
@@ -342,7 +342,7 @@ impl Game {
             let is_near = place.place.sub(car.place).length() < reach;
             if *wait <= 0.0 && car.boost < FULL && is_near {
                 car.fill(place.is_big);
-                *wait = if place.is_big { 10.0 } else { 4.0 };
+                *wait = place.seconds_away;
                 events.push(Event::PadTaken(pad, index));
             }
         }
@@ -353,7 +353,7 @@ impl Game {
             let before = self.ball.velocity.y * forward;
             let lift = f64::from(self.random.range(0.02, 0.3));
             let aside = f64::from(self.random.range(-1300.0, 1300.0));
-            let goal = V::new(aside, forward * (arena::BACK + 500.0), 0.0);
+            let goal = V::new(aside, forward * (BACK + 500.0), 0.0);
             self.ball.hit(car.place, car.velocity, goal, lift);
             player.stats.score += 2;
             if self.last_touch != Some(index) {

@@ -6,6 +6,7 @@ mod blade;
 mod compared;
 mod cut_checks;
 mod frames;
+mod labels;
 mod observe;
 mod points;
 mod said;

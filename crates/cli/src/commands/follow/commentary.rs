@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use ghostreel_analysis::Statistics;
-use ghostreel_analysis::melee::{Conversion, Death, Player, Report};
+use ghostreel_analysis::melee::{Conversion, Death, Player, Report, on_screen};
 use ghostreel_formats::timeline::Meta;
 use ghostreel_formats::{AnyEvent, bsor, slp};
 use ghostreel_live::EndReason;
@@ -112,7 +112,7 @@ impl Commentary {
             let mut line = format!(
                 "{} {BAD}loses a stock{BAD:#} at {} %, {} left",
                 clean(&player(report, death.player_index)),
-                percent(death.percent),
+                on_screen(death.percent),
                 death.stocks_left
             );
             let conversion = death.conversion.and_then(|at| report.stats.conversions.get(at));
@@ -129,11 +129,10 @@ impl Commentary {
 /// What took the stock.
 fn punish(report: &Report, conversion: &Conversion) -> String {
     let by = player(report, conversion.last_hit_by);
-    let moves = conversion.moves.len() as u64;
-    let from = percent(conversion.start_percent);
+    let from = on_screen(conversion.start_percent);
     let last = conversion.moves.last().map(|last| last.move_name);
     let opening = conversion.opening_type.label();
-    let moves = format!("{moves} {}", text::plural(moves, "move", "moves"));
+    let moves = text::counted(conversion.moves.len() as u64, "move", "moves");
     match last {
         Some(last) => format!("{by}, {moves} from {from} %, {last} ({opening})"),
         None => format!("{by} from {from} % ({opening})"),
@@ -194,11 +193,6 @@ fn result(meta: &Meta) -> String {
     let outcome = meta.outcome.unwrap_or("it ends");
     let score = meta.score.map(|score| format!(", score {score}"));
     format!("{outcome}{}", score.unwrap_or_default())
-}
-
-/// Cut off as on the screen.
-fn percent(percent: f64) -> String {
-    format!("{:.0}", percent.floor())
 }
 
 /// `2:31.4`, where the game's timer begins at 0.

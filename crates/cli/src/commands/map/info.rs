@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use ghostreel_beatmap::{ContentSummary, DifficultySummary, Map, MapSummary};
 use ghostreel_formats::core::{Diagnostic, Outcome};
-use indicatif::HumanCount;
 use serde::Serialize;
 
 use super::read;
@@ -133,11 +132,11 @@ fn lines(difficulty: &DifficultySummary) -> Vec<String> {
     ];
     let there = many.into_iter().filter(|(count, ..)| *count > 0);
     let mut objects: Vec<String> =
-        there.map(|(count, one, all)| counted(count, one, all)).collect();
-    let notes = counted(content.notes, "note", "notes");
+        there.map(|(count, one, all)| text::counted(count as u64, one, all)).collect();
+    let notes = text::counted(content.notes as u64, "note", "notes");
     objects.insert(0, format!("{notes} ({left_notes} left, {right_notes} right)"));
     let last = content.last_note_s.map_or(0.0, f64::from);
-    let score = HumanCount(u64::try_from(content.max_score).unwrap_or(0));
+    let score = text::grouped(content.max_score.max(0));
     let course = format!(
         "last note at {}, {notes_per_second:.2} notes a second, at most {score} points",
         text::duration(last.max(0.0))
@@ -147,8 +146,4 @@ fn lines(difficulty: &DifficultySummary) -> Vec<String> {
         lines.push(format!("needs {}", difficulty.requirements.join(", ")));
     }
     lines
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{} {}", HumanCount(count as u64), text::plural(count as u64, one, many))
 }

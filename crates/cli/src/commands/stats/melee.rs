@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::melee::{Conversion, Death, Player, Report};
+use ghostreel_analysis::melee::{Conversion, Death, Player, Report, on_screen, team_name};
 use ghostreel_analysis::sheet::{Block, SheetColumn};
 use ghostreel_formats::slp::FRAME_RATE;
 use ghostreel_formats::timeline::Meta;
@@ -68,7 +68,7 @@ fn who(table: &mut Table, report: &Report) {
     table.styled("", NAME, players.iter().map(|player| Some(player.character.clone())));
     table.styled("", FAINT, players.iter().map(|player| player.code.as_deref().map(clean)));
     let place = |player: &Player| {
-        let team = player.team_id.map(|id| format!(", {}", team_name(id)));
+        let team = player.team_id.map(|id| format!(", {}", team_name(id).to_lowercase()));
         Some(format!("port {}{}", player.port, team.unwrap_or_default()))
     };
     table.styled("", FAINT, players.iter().map(place));
@@ -85,7 +85,7 @@ fn teams(out: &mut String, report: &Report, overall: &Block, columns: &[usize]) 
     }
     let mut table = Table::default();
     table.heading("Teams");
-    table.styled("", STRONG, teams.iter().map(|team| Some(team_name(team.team_id))));
+    table.styled("", STRONG, teams.iter().map(|team| Some(team_name(team.team_id).to_lowercase())));
     table.rows(overall, columns);
     table.render(out);
 }
@@ -103,8 +103,7 @@ fn stocks(out: &mut String, report: &Report) {
             (Some(by), None) => format!("a grab by {}", name(report, by)),
             (None, _) => "self-destruct".to_owned(),
         };
-        // Cut off as on the screen.
-        let at = format!("{:.0} %", percent.floor());
+        let at = format!("{} %", on_screen(*percent));
         let clock = clock(*frame);
         let _ = writeln!(out, "  {FAINT}{clock:>5}{FAINT:#} {at:>6}  {who}: {how}{side}");
     }
@@ -122,28 +121,16 @@ fn best_conversions(out: &mut String, report: &Report) {
         let done = format!("{:.0} %", conversion.damage());
         let (by, on) = (conversion.opener(), conversion.player_index);
         let (by, on) = (name(report, by), name(report, on));
-        let count = conversion.moves.len();
-        let moves = text::plural(count as u64, "move", "moves");
+        let moves = text::counted(conversion.moves.len() as u64, "move", "moves");
         let kill = if conversion.did_kill { ", and the stock" } else { "" };
-        let _ = writeln!(
-            out,
-            "  {FAINT}{clock:>5}{FAINT:#} {done:>6}  {by} on {on}: {count} {moves}{kill}"
-        );
+        let _ =
+            writeln!(out, "  {FAINT}{clock:>5}{FAINT:#} {done:>6}  {by} on {on}: {moves}{kill}");
     }
 }
 
 fn heading(out: &mut String, heading: &str, is_shown: bool) {
     if is_shown {
         let _ = writeln!(out, "\n  {STRONG}{heading}{STRONG:#}");
-    }
-}
-
-fn team_name(id: u8) -> String {
-    match id {
-        0 => "red".to_owned(),
-        1 => "blue".to_owned(),
-        2 => "green".to_owned(),
-        _ => format!("team {id}"),
     }
 }
 

@@ -2,14 +2,11 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::beat_saber::{PatternCount, Patterns, SPEED_BOUNDS, Section};
+use ghostreel_analysis::beat_saber::{ByPattern, PatternCount, Patterns, Section};
 
 use super::table::Table;
 use crate::say::STRONG;
 use crate::text;
-
-const DIRECTIONS: [&str; 9] =
-    ["up", "down", "left", "right", "up left", "up right", "down left", "down right", "any"];
 
 /// How the notes of each pattern went; patterns without a note are left out.
 pub(super) fn patterns(patterns: &Patterns) -> Table {
@@ -17,23 +14,8 @@ pub(super) fn patterns(patterns: &Patterns) -> Table {
     table.heading("Patterns");
     let heads = ["notes", "mistakes", "mean cut", "lost"];
     table.styled("", STRONG, heads.map(|head| Some(head.to_owned())));
-    let Patterns { directions, crossovers, resets, streams, doubles, one_swing, speeds } = patterns;
-    for (direction, count) in DIRECTIONS.into_iter().zip(directions) {
-        row(&mut table, direction, count);
-    }
-    for (name, count) in [
-        ("crossovers", crossovers),
-        ("resets", resets),
-        ("streams", streams),
-        ("doubles", doubles),
-        ("one swing", one_swing),
-    ] {
+    for (name, count) in ByPattern::labels().iter().zip(patterns.iter()) {
         row(&mut table, name, count);
-    }
-    let below = SPEED_BOUNDS.map(|bound| format!("below {bound} m/s"));
-    let above = SPEED_BOUNDS.last().map(|bound| format!("{bound} m/s and more"));
-    for (class, count) in below.into_iter().chain(above).zip(speeds) {
-        row(&mut table, &class, count);
     }
     table
 }

@@ -4,18 +4,18 @@ use std::fmt::Write as _;
 
 use ghostreel_analysis::Sheet;
 use ghostreel_analysis::sheet::SheetColumn;
-use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
 use crate::say::{FAINT, STRONG};
 use crate::text::{self, clean};
 
-pub(super) fn sheet(name: &str, meta: &Meta, sheet: &Sheet) -> String {
+/// `players`: the names in the table `players`, by row.
+pub(super) fn sheet(name: &str, duration_s: f64, players: &[String], sheet: &Sheet) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{STRONG}{name}{STRONG:#}");
-    let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", text::duration(meta.duration_s));
+    let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", text::duration(duration_s));
     let mut table = Table::default();
-    table.styled("", STRONG, sheet.columns.iter().map(|column| Some(title(meta, *column))));
+    table.styled("", STRONG, sheet.columns.iter().map(|column| Some(title(players, *column))));
     let columns: Vec<usize> = (0..sheet.columns.len()).collect();
     for block in &sheet.blocks {
         table.block(block, &columns);
@@ -24,11 +24,10 @@ pub(super) fn sheet(name: &str, meta: &Meta, sheet: &Sheet) -> String {
     out
 }
 
-fn title(meta: &Meta, column: SheetColumn) -> String {
+fn title(players: &[String], column: SheetColumn) -> String {
     match column {
         SheetColumn::Player(at) => {
-            let player = meta.players.get(at);
-            player.map_or_else(|| format!("player {at}"), |player| clean(&player.name))
+            players.get(at).map_or_else(|| format!("player {at}"), |name| clean(name))
         }
         SheetColumn::Team(number) => format!("team {number}"),
         SheetColumn::Hand(0) => "left".to_owned(),
@@ -39,7 +38,6 @@ fn title(meta: &Meta, column: SheetColumn) -> String {
 #[cfg(test)]
 mod tests {
     use ghostreel_analysis::sheet::{Block, Cell, SheetRow};
-    use ghostreel_formats::timeline::Player;
 
     use super::*;
 
@@ -57,9 +55,8 @@ mod tests {
         let rows = vec![row("Captures", vec![cell("7"), None, cell("12")])];
         let columns = vec![SheetColumn::Player(0), SheetColumn::Player(1), SheetColumn::Team(0)];
         let blocks = vec![Block { title: "Board", note: None, rows }];
-        let white = Player { name: "White\u{1b}".to_owned(), ..Player::default() };
-        let meta = Meta { players: vec![white], ..Meta::default() };
-        let text = sheet("a.pgn", &meta, &Sheet { columns, blocks, ..Sheet::default() });
+        let players = ["White\u{1b}".to_owned()];
+        let text = sheet("a.pgn", 60.0, &players, &Sheet { columns, blocks, ..Sheet::default() });
         let plain = anstream::adapter::strip_str(&text).to_string();
         let lines: Vec<&str> = plain.lines().collect();
         assert!(lines[2].ends_with("White\\u{1b}   player 1   team 0"), "{plain}");

@@ -77,7 +77,7 @@ fn table(sheet: &Sheet, number: usize, team: &Team) -> Table {
         if player.bot { Some("bot".to_owned()) } else { Some(clean(&player.id.platform)) }
     };
     table.styled("", NAME, team.players.iter().map(platform));
-    let mvp = |player: &Player| player.stats.core.mvp.then(|| "MVP".to_owned());
+    let mvp = |player: &Player| player.mvp.then(|| "MVP".to_owned());
     table.styled("", GOOD, team.players.iter().map(mvp));
     let columns = team.players.iter().map(|player| SheetColumn::Player(player.index));
     let columns = columns.chain([SheetColumn::Team(number)]);

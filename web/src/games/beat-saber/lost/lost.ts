@@ -2,21 +2,19 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { NumericArray, Replay } from '../../../decoder';
 import { ask } from '../ask';
 import type { LostPoints } from '../questions.types';
+import { PATTERNS } from '../rules';
 import type { ByPattern } from '../stats/statistics.types';
-
-const DIRECTIONS = ['Up', 'Down', 'Left', 'Right', 'Up left', 'Up right', 'Down left', 'Down right', 'Any direction'];
-const SPEEDS = ['Below 15 m/s', 'Below 20 m/s', 'Below 25 m/s', 'Below 30 m/s', '30 m/s and more'];
 
 /** Each pattern by its name, in the order of lists. */
 export function named<T>({ directions, crossovers, resets, streams, doubles, oneSwing, speeds }: ByPattern<T>): [string, T][] {
   return [
-    ...directions.map((of, i): [string, T] => [DIRECTIONS[i]!, of]),
-    ['Crossovers', crossovers],
-    ['Resets', resets],
-    ['Streams', streams],
-    ['Doubles', doubles],
-    ['One swing', oneSwing],
-    ...speeds.map((of, i): [string, T] => [SPEEDS[i]!, of]),
+    ...directions.map((of, i): [string, T] => [PATTERNS.directions[i]!, of]),
+    [PATTERNS.crossovers, crossovers],
+    [PATTERNS.resets, resets],
+    [PATTERNS.streams, streams],
+    [PATTERNS.doubles, doubles],
+    [PATTERNS.oneSwing, oneSwing],
+    ...speeds.map((of, i): [string, T] => [PATTERNS.speeds[i]!, of]),
   ];
 }
 
@@ -24,9 +22,6 @@ export function named<T>({ directions, crossovers, resets, streams, doubles, one
 const LEAD = 0.6;
 /** So near to the note that was jumped to last, in seconds, the next jump goes on from it. */
 const NEAR = 1;
-/** What `notes.event_type` says of a note that was cut as it should be. */
-const GOOD = 0;
-
 /** A note of the pattern that is looked at. */
 export interface PatternNote {
   time: number;
@@ -43,17 +38,16 @@ export class Lost {
   private constructor(
     readonly points: LostPoints,
     private readonly times: NumericArray,
-    private readonly types: NumericArray,
+    /** The rows of the table `notes` that were mistakes. */
+    private readonly mistakes: ReadonlySet<number>,
   ) {
     this.rows = new Map(named(points.patterns));
   }
 
   static async of(replay: Replay): Promise<Lost> {
-    const [points, [times, types]] = await Promise.all([
-      ask(replay, 'lost-points'),
-      replay.numbers(['notes.event_time', 'notes.event_type']),
-    ]);
-    return new Lost(points!, times!, types!);
+    const names = ['notes.event_time', 'score.note', 'score.mistake'];
+    const [points, [times, notes, mistake]] = await Promise.all([ask(replay, 'lost-points'), replay.numbers(names)]);
+    return new Lost(points!, times!, new Set(notes!.filter((_, row) => mistake![row])));
   }
 
   /** Looks at a pattern; at none, if it is looked at already. */
@@ -65,7 +59,7 @@ export class Lost {
   /** The notes of the pattern that is looked at, by time. */
   notes(): PatternNote[] {
     const rows = this.rows.get(this.pattern.value ?? '') ?? [];
-    const notes = rows.map((row) => ({ time: this.times[row]!, isMistake: this.types[row] !== GOOD }));
+    const notes = rows.map((row) => ({ time: this.times[row]!, isMistake: this.mistakes.has(row) }));
     return notes.filter(({ time }) => Number.isFinite(time)).sort((a, b) => a.time - b.time);
   }
 

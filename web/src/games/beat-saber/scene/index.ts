@@ -234,6 +234,7 @@ class BeatSaber implements Scene {
   }
 }
 
+/** As the decoder lists them. */
 const modifiersOf = (meta: Description): string[] =>
   String(meta.details.modifiers ?? '')
     .split(',')

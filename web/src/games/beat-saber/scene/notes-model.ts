@@ -1,4 +1,5 @@
 import { at, type Columns } from '../../../stage/columns';
+import { SHAPES } from '../rules';
 import { column } from './data';
 import type { Flights } from './flights';
 import { Lane } from './lane';
@@ -10,10 +11,7 @@ export const enum Event {
   Bomb = 3,
 }
 
-export type Shape = 'note' | 'head' | 'link' | 'bomb';
-
-/** As the column `flights.kind` numbers them. */
-const SHAPES: readonly Shape[] = ['note', 'head', 'link', 'bomb'];
+export type Shape = (typeof SHAPES)[number];
 
 /** A note, a link or a bomb with everything that does not change while it is played. */
 export interface Note {

@@ -1,6 +1,6 @@
 import { Color } from 'three';
 import type { Theme } from '../../../ui/theme';
-import { MAX_CUT_SCORE } from '../points';
+import { MAX_CUT_SCORE } from '../rules';
 
 export interface Palette {
   /** Left, right. */

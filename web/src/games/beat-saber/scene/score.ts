@@ -2,10 +2,8 @@ import { signal } from '@preact/signals';
 import { lastAtOrBefore } from '../../../stage/times';
 import { percent } from '../../../ui/format';
 import type { NumericArray } from '../../../decoder';
+import { HITS_TO_RAISE, RANKS } from '../rules';
 import { type Data, column } from './data';
-
-/** As the column `score.rank` numbers them. */
-const LETTERS = ['E', 'D', 'C', 'B', 'A', 'S', 'SS', 'SSS'];
 
 /** The numbers on the display at a time, straight from the `score` table: the decoder did the counting. */
 export class Score {
@@ -20,7 +18,7 @@ export class Score {
   maxScore = 0;
   accuracy = 1;
   /** The game's letters for it. */
-  rank = LETTERS.at(-1)!;
+  rank: string = RANKS.at(-1)!;
   combo = 0;
   maxCombo = 0;
   multiplier = 1;
@@ -69,9 +67,10 @@ export class Score {
   private updateCounts(at: (name: string, before: number) => number): void {
     this.maxScore = at('max_score', 0);
     this.accuracy = at('accuracy', 1);
-    this.rank = LETTERS[at('rank', LETTERS.length - 1)]!;
+    this.rank = RANKS[at('rank', RANKS.length - 1)]!;
     this.multiplier = at('multiplier', 1);
-    this.progress = this.multiplier >= 8 ? 1 : at('multiplier_progress', 0) / (2 * this.multiplier);
+    const hits = (HITS_TO_RAISE as Record<string, number>)[this.multiplier];
+    this.progress = hits ? at('multiplier_progress', 0) / hits : 1;
     this.energy = Math.min(1, Math.max(0, at('energy', this.startEnergy)));
   }
 }

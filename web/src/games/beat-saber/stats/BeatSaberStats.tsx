@@ -21,9 +21,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
   if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;
   if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   const { stats, sheet, moments } = counted;
-  const list = (
-    <Moments moments={moments} kinds={replay.meta.moment_kinds} players={replay.meta.players} filter={filter} time={time} onSeek={onSeek} />
-  );
+  const list = <Moments moments={moments} kinds={replay.meta.moment_kinds} filter={filter} time={time} onSeek={onSeek} />;
   if (stats.details.notes === 0) {
     if (stats.winTracker.totalScore === 0) return <p class="stats none">This replay holds no notes.</p>;
     return (

@@ -1,5 +1,4 @@
-import { MAX_CUT_SCORE } from '../points';
-import { LAYERS } from './places';
+import { LAYERS, MAX_CUT_SCORE } from '../rules';
 import type { BeatSaberStatistics } from './statistics.types';
 
 /** The mean cut score in each place of the grid, as the player sees it: the top layer first. */

@@ -1,5 +1,5 @@
 import type { Sheet } from '../../../decoder/questions.types';
-import { MAX_POINTS } from '../points';
+import { MAX_POINTS } from '../rules';
 import type { AccuracyTracker, BeatSaberStatistics } from './statistics.types';
 
 const PARTS = [MAX_POINTS.before, MAX_POINTS.distance, MAX_POINTS.after];

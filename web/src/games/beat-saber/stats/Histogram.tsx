@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
 import { theme } from '../../../ui/theme';
-import { MAX_CUT_SCORE } from '../points';
+import { MAX_CUT_SCORE } from '../rules';
 import { AsTable } from './AsTable';
 import { Plot } from '../../../stats/plot/Plot';
 import { plain } from '../../../stats/plot/axes';

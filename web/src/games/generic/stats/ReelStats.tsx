@@ -67,15 +67,7 @@ export function ReelStats({ replay, filter, time, onSeek }: StatsPanelProps) {
       {shown.map((plotted) => (
         <ColumnPlot key={plotted.name} {...plotted} session={session} version={version} time={time} onSeek={onSeek} />
       ))}
-      <Moments
-        moments={events.moments}
-        kinds={events.kinds}
-        players={replay.meta.players}
-        filter={filter}
-        time={time}
-        onSeek={onSeek}
-        hueOf={({ kind }) => kind.color}
-      />
+      <Moments moments={events.moments} kinds={events.kinds} filter={filter} time={time} onSeek={onSeek} hueOf={({ kind }) => kind.color} />
     </div>
   );
 }

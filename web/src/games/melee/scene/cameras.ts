@@ -1,6 +1,7 @@
 import { Matrix4, Vector3 } from 'three';
 import type { CameraPose, CameraSpec, View } from '../../../stage/scene';
-import { FIRST_FRAME, FPS, type Game } from './data';
+import { FIRST_FRAME, FRAME_RATE } from '../rules';
+import type { Game } from './data';
 import type { Framing } from './framing';
 import type { Edges } from './stages';
 
@@ -40,7 +41,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
       ...shared,
       place(time, out, view) {
         const { game, framing } = filming;
-        const exact = Math.min(game.times.length - 1, Math.max(0, time * FPS - FIRST_FRAME));
+        const exact = Math.min(game.times.length - 1, Math.max(0, time * FRAME_RATE - FIRST_FRAME));
         const index = Math.floor(exact);
         const next = Math.min(index + 1, game.times.length - 1);
         const mix = (values: Float32Array) => values[index]! + (values[next]! - values[index]!) * (exact - index);

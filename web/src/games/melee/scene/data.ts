@@ -1,9 +1,6 @@
 import type { Replay } from '../../../decoder';
 import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
-
-/** The first frame that a replay can hold; the game's timer starts at 0. */
-export const FIRST_FRAME = -123;
-export const FPS = 60;
+import { FIRST_FRAME, FRAME_RATE } from '../rules';
 
 /** One fighter's rows in `frames`. Nana is one of her own, at Popo's port. */
 export interface Track {
@@ -144,7 +141,7 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     teams: teams && new Set(who.map((player) => player.team)).size > 1,
     who,
     tracks: [...tracks].sort((a, b) => a[0] - b[0]).map(([, track]) => track),
-    times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FPS),
+    times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FRAME_RATE),
     itemRows,
   };
 }
@@ -175,5 +172,5 @@ export function heldRows(game: Game, columns: Columns): Int32Array<ArrayBuffer> 
 
 /** The frame at a time, counted from the first. Times are frame / 60, which is not always exact. */
 export function indexAt(game: Game, time: number): number {
-  return Math.min(game.times.length - 1, Math.max(0, Math.floor(time * FPS - FIRST_FRAME + 1e-6)));
+  return Math.min(game.times.length - 1, Math.max(0, Math.floor(time * FRAME_RATE - FIRST_FRAME + 1e-6)));
 }

@@ -2,7 +2,8 @@ import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
 import { Brush } from './brush';
 import { type Character, characterOf } from './characters';
-import { FIRST_FRAME, FPS, type Game, lastRow, type Track } from './data';
+import { FIRST_FRAME, FRAME_RATE } from '../rules';
+import { type Game, lastRow, type Track } from './data';
 import { figureOf } from './figure';
 import type { Palette } from './palette';
 import { type Mood, moodOf, type Motion, poseOf } from './pose';
@@ -58,7 +59,7 @@ export function fighterAt(game: Game, track: Track, time: number, index: number)
   const state = read('action_state_id');
   const next = row < 0 ? -1 : (track.rows[index + 1] ?? -1);
   let [x, y] = [read('position_x'), read('position_y')];
-  const part = Math.min(1, Math.max(0, time * FPS - FIRST_FRAME - index));
+  const part = Math.min(1, Math.max(0, time * FRAME_RATE - FIRST_FRAME - index));
   if (next >= 0 && part > 1e-4) {
     const dx = at(frames, 'post.position_x', next) - x;
     const dy = at(frames, 'post.position_y', next) - y;
@@ -226,7 +227,7 @@ class FighterView {
     const { character, track, state, mood } = fighter;
     const { height, look } = character;
     const colour = palette.ports[track.port] ?? palette.edge;
-    const exact = Math.max(0, time * FPS - FIRST_FRAME + 1e-6);
+    const exact = Math.max(0, time * FRAME_RATE - FIRST_FRAME + 1e-6);
     const index = Math.min(track.rows.length - 1, Math.floor(exact));
     const pose = poseAt(game, track, index, Math.min(1, exact - index), character);
     if (!pose) return;

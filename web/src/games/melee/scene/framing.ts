@@ -1,5 +1,6 @@
 import { at } from '../../../stage/columns';
-import { FPS, type Game, indexAt } from './data';
+import { FRAME_RATE } from '../rules';
+import { type Game, indexAt } from './data';
 import type { Loss } from './fighters';
 import { isAway, isDead, isStar } from './states';
 import type { Edges } from './stages';
@@ -40,7 +41,7 @@ const beamOf = ({ x, y, turn }: Loss): [x: number, y: number, far: number, up: n
 
 /** The beams at a time. */
 export const beamsAt = (losses: readonly Loss[], time: number) =>
-  losses.filter((loss) => loss.time <= time && time < loss.time + BEAM_FRAMES / FPS).map(beamOf);
+  losses.filter((loss) => loss.time <= time && time < loss.time + BEAM_FRAMES / FRAME_RATE).map(beamOf);
 
 /** Frames around all who are in play, as far as the game's own camera goes, and around the beams of lost stocks. Worked out once for the
  * whole replay, so that the picture at a time is the same from wherever one comes, and is there before it is needed. */

@@ -11,7 +11,8 @@ import {
   Vector2,
 } from 'three';
 import { at } from '../../../stage/columns';
-import { FPS, type Game, heldRows } from './data';
+import { FRAME_RATE } from '../rules';
+import { type Game, heldRows } from './data';
 import type { Palette } from './palette';
 import { coloured, Glyph, glyph, type Quad, sized } from './shapes';
 import { NORMAL, Stadium, Whispy } from './stage-life';
@@ -350,7 +351,7 @@ function block(outline: [number, number][], depth = DEPTH): BufferGeometry {
 
 /** Left end and height of Yoshi's cloud: it goes round once in twenty seconds, whatever happens. */
 export function cloudAt(time: number): [number, number] {
-  const k = (((time * FPS) % CLOUD_ROUND) + CLOUD_ROUND) % CLOUD_ROUND;
+  const k = (((time * FRAME_RATE) % CLOUD_ROUND) + CLOUD_ROUND) % CLOUD_ROUND;
   const next = CLOUD.findIndex((corner) => corner[0] > k);
   const [k1, y1, x1] = CLOUD[next - 1]!;
   const [k2, y2, x2] = CLOUD[next]!;

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
-import { FRAME_RATE } from '../frame-rate';
+import { FIRST_FRAME, FIRST_PLAYABLE_FRAME, FRAME_RATE } from '../rules';
 import { teamHue, teamName } from '../teams';
-import { FIRST_FRAME, type Game, indexAt } from './data';
+import { type Game, indexAt } from './data';
 import type { Fighter, Hit } from './fighters';
 import { FrameFacts } from './FrameFacts';
 import { hueOf } from './palette';
@@ -13,7 +13,7 @@ import './hud.css';
 const STREAK_SECONDS = 0.75;
 const BUMP_SECONDS = 0.22;
 /** Seconds before the timer starts at which players can act. */
-const GO = -39 / FRAME_RATE;
+const GO = FIRST_PLAYABLE_FRAME / FRAME_RATE;
 
 export interface Clock {
   /** `none`, `down` or `up`. */

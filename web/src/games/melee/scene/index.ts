@@ -7,7 +7,8 @@ import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { Bubbles, placeOf, roomOf } from './bubbles';
 import { camerasOf, type Filming, SCALE } from './cameras';
-import { empty, FPS, type Game, gameOf, indexAt, lastRow, load, stateName } from './data';
+import { FRAME_RATE } from '../rules';
+import { empty, type Game, gameOf, indexAt, lastRow, load, stateName } from './data';
 import { Fighters } from './fighters';
 import { beamsAt, framingOf } from './framing';
 import { Ground } from './ground';
@@ -128,7 +129,7 @@ class Melee implements Scene {
   }
 
   frameNumber(time: number): number {
-    return Math.round(time * FPS);
+    return Math.round(time * FRAME_RATE);
   }
 
   state(): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
-import { FIRST_FRAME, FPS, type Game } from './data';
+import { FIRST_FRAME, FRAME_RATE } from '../rules';
+import type { Game } from './data';
 import type { Palette } from './palette';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 
@@ -92,7 +93,7 @@ export class Items {
   update(time: number, index: number, palette: Palette): void {
     const { items, itemRows } = this.game;
     const [from, to, after] = [itemRows[index]!, itemRows[index + 1]!, itemRows[index + 2] ?? 0];
-    const part = Math.min(1, Math.max(0, time * FPS - FIRST_FRAME - index));
+    const part = Math.min(1, Math.max(0, time * FRAME_RATE - FIRST_FRAME - index));
     this.now = [];
     this.pool.forEach((mesh, i) => {
       const row = from + i;

@@ -34,6 +34,7 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
     const at = sheet.columns.findIndex(({ of, index }) => of === 'player' && index === i);
     return { key: playerIndex, name: `${name}, port ${port}`, hue: hueOf(player), at };
   });
+  const people = players.map(({ name }, row) => ({ row, name }));
   const won = players.filter((_, i) => sheet.won.some((at) => columns[i]!.at === at));
   const teams = sheet.columns.flatMap(({ of, index }, at): Column[] =>
     of === 'team' ? [{ key: index, name: teamName(index), hue: teamHue(index), at }] : [],
@@ -56,8 +57,8 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
-        players={replay.meta.players}
-        narrow={(asked) => <Narrow {...asked} players={replay.meta.players} atLeast={AT_LEAST} />}
+        players={people}
+        narrow={(asked) => <Narrow {...asked} players={people} atLeast={AT_LEAST} />}
         filter={filter}
         time={time}
         onSeek={onSeek}

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { clockText } from '../../../ui/format';
-import { FRAME_RATE } from '../frame-rate';
+import { FRAME_RATE } from '../rules';
 import { Port } from './Port';
 import { hueOf } from './hue';
 import type { MeleeStatistics, Stock } from './statistics.types';

@@ -9,6 +9,7 @@ import {
   Mesh,
   MeshBasicMaterial,
 } from 'three';
+import { GOAL } from '../rules';
 import { type Corner, facing, type Goal, type Shape, sizeOf, within } from './arenas';
 import type { Palette } from './palette';
 
@@ -25,7 +26,7 @@ function profileOf({ ramp, height }: Shape): [inset: number, height: number][] {
     const [cos, sin] = facing(degrees);
     return [ramp * (1 - sin), ramp * (1 - cos)];
   });
-  return [...bend, [0, 643], [0, 1200], [0, height - ramp], [ramp, height]];
+  return [...bend, [0, GOAL.height], [0, 1200], [0, height - ramp], [ramp, height]];
 }
 
 /** Floor with its lines, walls as a grid, and goals. */

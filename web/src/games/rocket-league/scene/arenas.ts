@@ -1,4 +1,5 @@
 import { at } from '../../../stage/columns';
+import { FIELD, GOAL } from '../rules';
 import type { Game } from './data';
 
 /** A wall: which way one looks to face it, in degrees from the x axis, and how far it is from the middle. */
@@ -47,8 +48,11 @@ const both = (goal: Omit<Goal, 'team'>): Goal[] => [
   { ...goal, y: -goal.y, way: -goal.way, team: 0 },
 ];
 
-const GOAL = { x: 0, y: 5120, way: 90, half: 893, height: 643, depth: 880 };
-const STANDARD = { height: 2044, ramp: 256, goals: both(GOAL) };
+const STANDARD_GOAL = { x: 0, y: FIELD.back, way: 90, ...GOAL, depth: 880 };
+const STANDARD = { height: FIELD.ceiling, ramp: 256, goals: both(STANDARD_GOAL) };
+
+/** In the corners of the standard field, where the wall is: x + y. */
+const CORNER = 8064;
 
 /** The standard field is what everybody knows of it. The others are measured: the furthest that cars and balls came in recorded
  * matches, by direction, and where the ball was at goals. */
@@ -56,9 +60,9 @@ const SHAPES: Record<Exclude<Shape['name'], 'found'>, Omit<Shape, 'name'>> = {
   standard: {
     ...STANDARD,
     walls: around([
-      [0, 4096],
-      [45, 5702],
-      [90, 5120],
+      [0, FIELD.side],
+      [45, CORNER / Math.SQRT2],
+      [90, FIELD.back],
     ]),
   },
   wasteland: {
@@ -87,7 +91,7 @@ const SHAPES: Record<Exclude<Shape['name'], 'found'>, Omit<Shape, 'name'>> = {
       [60, 7392],
       [90, 6910],
     ]),
-    goals: both({ ...GOAL, y: 4911, depth: 420 }),
+    goals: both({ ...STANDARD_GOAL, y: 4911, depth: 420 }),
   },
   'double-goal': {
     ...STANDARD,
@@ -160,10 +164,10 @@ const placesOf = (game: Pick<Game, 'cars' | 'ball'>): Place[] =>
 const STRAYS = 0.002;
 const MARGIN = 40;
 const isOutside = (x: number, y: number, z: number) =>
-  x > 4096 + MARGIN ||
-  x + y > 8064 + MARGIN * 2 ||
-  z > 2044 + MARGIN ||
-  (y > 5120 + MARGIN && (x > GOAL.half || y > 5120 + GOAL.depth || z > GOAL.height));
+  x > FIELD.side + MARGIN ||
+  x + y > CORNER + MARGIN * 2 ||
+  z > FIELD.ceiling + MARGIN ||
+  (y > FIELD.back + MARGIN && (x > GOAL.half || y > FIELD.back + STANDARD_GOAL.depth || z > GOAL.height));
 
 /** Directions looked into, and how much of a car's middle is missing to where its wheels are. */
 const DIRECTIONS = 24;

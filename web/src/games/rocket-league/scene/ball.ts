@@ -15,6 +15,7 @@ import {
   SphereGeometry,
   type WebGLRenderer,
 } from 'three';
+import { BALL_RADIUS } from '../rules';
 import { at } from '../../../stage/columns';
 import { type Game, poseAt, type Track } from './data';
 import { magnified } from './magnify';
@@ -29,7 +30,7 @@ const TRAIL_SECONDS = 0.7;
 /** Below this speed it draws none. */
 const FAST = 900;
 /** Radius, or half an edge; a puck's thickness is in its shape. */
-const RADII: Record<BallKind, number> = { ball: 92.75, basketball: 98, dropshot: 106, puck: 114, cube: 60 };
+const RADII: Record<BallKind, number> = { ball: BALL_RADIUS, basketball: 98, dropshot: 106, puck: 114, cube: 60 };
 const PUCK_HEIGHT = 62;
 /** Its least diameter, in pixels of wide pictures and of narrow ones. */
 const LEAST_PIXELS = [38, 28] as const;

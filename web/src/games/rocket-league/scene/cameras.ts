@@ -7,7 +7,7 @@ import { followedBy, type Shot } from './director';
 import { ACROSS, type Direction, Framing, LENS, type Room } from './framing';
 import { GoalView } from './goal-view';
 import { type GoalReplay, type Goal, shownTimeAt } from './goals';
-import { look, ownView, settingsOf, upright } from './own-view';
+import { lensOf, look, ownView, settingsOf } from './own-view';
 import { Pose } from './pose';
 import { everybodyAt, subjectsAt } from './subjects';
 
@@ -59,7 +59,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
     { name: 'ball', label: 'Ball', ...framed, place: (time, out) => ball().place(time, out) },
     { name: 'overhead', label: 'Overhead', ...framed, place: (time, out) => overhead().place(time, out) },
     ...game.who.map((player, i): CameraSpec => {
-      const fov = upright(settingsOf(game, player, Infinity).fov);
+      const fov = lensOf(settingsOf(game, player, Infinity).fov);
       return { name: cameraOf(i), label: player.name, fov, across: 60, place: (time, out) => ownView(game, player, time, fov, out) };
     }),
     {

@@ -20,6 +20,7 @@ import {
 } from 'three';
 import { at } from '../../../stage/columns';
 import { lastAtOrBefore } from '../../../stage/times';
+import { SUPERSONIC } from '../rules';
 import { carAt, type Game, type Player, poseAt, rowAt, travelAt } from './data';
 import { SCALE, WORLD } from './axes';
 import { leastOn, magnified } from './magnify';
@@ -32,7 +33,6 @@ import { Trail } from './trail';
 /** Of all hitboxes, from the body's centre of mass. */
 const FORWARD = 13.88;
 const UP = 17.05;
-export const SUPERSONIC = 2200;
 const TAG_HEIGHT = 60;
 const TRAIL = 14;
 const TRAIL_SECONDS = 0.45;

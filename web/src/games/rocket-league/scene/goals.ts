@@ -10,6 +10,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import { GRAVITY } from '../rules';
 import type { Moment } from '../../../decoder';
 import type { Span } from '../../../stage/scene';
 import { type Game, poseAt } from './data';
@@ -140,7 +141,7 @@ export class Bursts {
     this.ring.position.set(goal.place.x, goal.place.y, 8);
     this.ring.scale.setScalar(grown);
     const position = this.sparks.geometry.getAttribute('position');
-    const fall = 0.5 * 650 * (part * BURST) ** 2;
+    const fall = -0.5 * GRAVITY * (part * BURST) ** 2;
     this.ways.forEach((way, i) => {
       const { x, y, z } = goal.place;
       position.setXYZ(i, x + way.x * grown * 1.3, y + way.y * grown * 1.3, Math.max(8, z + way.z * grown * 1.3 - fall));

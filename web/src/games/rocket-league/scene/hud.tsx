@@ -6,6 +6,7 @@ import { type Game, itemAt, type Player, rowAt, stepAt } from './data';
 import { goalReplayAt, announcedGoalAt, shownTimeAt, speedText, type Story } from './goals';
 import { gameClockText, isOvertime } from './match-time';
 import { OwnPanel } from './own-panel';
+import { wholePercentOf } from './tank';
 import './hud.css';
 
 export interface Board {
@@ -111,7 +112,7 @@ function Side({ game, cars, team, time, camera }: SideProps) {
         const key = place < 9 ? place + 1 : null;
         const row = rowAt(game.player_scores, car.player.scores, time);
         const item = itemAt(game, car.player, time);
-        const percent = car.boost === null ? null : Math.round((car.boost * 100) / 255);
+        const percent = wholePercentOf(car.boost);
         return (
           <li key={car.player.index} data-away={!car.there} data-followed={isFollowed}>
             <span class="rl-key" aria-hidden="true">

@@ -19,6 +19,7 @@ import { boardAt, hudOf } from './hud';
 import { gameClockText, isOvertime, playedAt } from './match-time';
 import { familyOf } from './hitboxes';
 import { Pads } from './pads';
+import { percentOf } from './tank';
 import { Panels } from './panels';
 import { kickoffsOf } from './subjects';
 import { PALETTES } from './palette';
@@ -157,7 +158,7 @@ class RocketLeague implements Scene {
         visible: there,
         position: pose.position.toArray(),
         speed,
-        boost: boost === null ? null : (boost * 100) / 255,
+        boost: percentOf(boost),
         boosting,
         supersonic,
         steer,

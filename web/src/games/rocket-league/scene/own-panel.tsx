@@ -1,7 +1,7 @@
 import { controlsAt } from './controls';
 import type { Game, Player } from './data';
 import { settingsOf } from './own-view';
-import { boostAt } from './tank';
+import { boostAt, wholePercentOf } from './tank';
 
 interface OwnPanelProps {
   game: Game;
@@ -12,7 +12,7 @@ interface OwnPanelProps {
 /** Beside a player's own view: what is in the tank, what the hands do, and how the camera is set. */
 export function OwnPanel({ game, player, time }: OwnPanelProps) {
   const { amount, active } = boostAt(player.boost, time);
-  const percent = amount === null ? null : Math.round((amount * 100) / 255);
+  const percent = wholePercentOf(amount);
   const { throttle, steer, boost, jump, handbrake } = controlsAt(game, player, time);
   const { onBall, fov, distance, height, pitch, stiffness } = settingsOf(game, player, time);
   const light = (name: string, on: boolean) => (

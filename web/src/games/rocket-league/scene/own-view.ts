@@ -1,6 +1,8 @@
 import { Matrix4, Vector3 } from 'three';
 import { at } from '../../../stage/columns';
+import { upright } from '../../../stage/lens';
 import type { CameraPose } from '../../../stage/scene';
+import { FASTEST } from '../rules';
 import { WORLD } from './axes';
 import { carAt, type Game, type Player, poseAt, rowAt } from './data';
 import { Pose } from './pose';
@@ -11,7 +13,6 @@ const RAD = Math.PI / 180;
 const SWING = 0.6;
 /** How much further off the softest camera is from a car at full speed. */
 const SLACK = 0.35;
-const FASTEST = 2300;
 /** So long before and after, in seconds, the eye goes around the car when the ball goes over it, which it looks at so finely. */
 const TURN = 0.5;
 const GRID = 0.05;
@@ -31,8 +32,8 @@ const ahead = new Vector3();
 const pose = new Pose();
 const ball = new Pose();
 
-/** The game's angle is across a picture of 16 : 9. */
-export const upright = (across: number): number => (2 * Math.atan((Math.tan((across * RAD) / 2) * 9) / 16)) / RAD;
+/** The game's angle of view is across a picture of 16 : 9. */
+export const lensOf = (fov: number): number => upright(fov, 16 / 9);
 
 /** A player's own camera; the game's usual one where the replay does not have it. */
 export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: number) {
@@ -62,7 +63,7 @@ export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: n
 export function ownView(game: Game, player: Player, time: number, lens: number, out: CameraPose): void {
   const { fov, height, pitch, distance, onBall, looksBack, stiffness, swing: long, since } = settingsOf(game, player, time);
   const half = Math.tan((lens * RAD) / 2);
-  const longer = Math.tan((upright(fov) * RAD) / 2) / half;
+  const longer = Math.tan((lensOf(fov) * RAD) / 2) / half;
   const nose = levelAhead(player, time, 0.06 + 0.34 * (1 - stiffness), new Vector3());
   carAt(player, time, pose);
   if (game.balls[0]) poseAt(game.balls[0], time, ball);

@@ -1,42 +1,17 @@
 import { CanvasTexture, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry, Sprite, SpriteMaterial } from 'three';
 import { at } from '../../../stage/columns';
-import type { Shape } from './arenas';
 import { lastAtOrBefore } from '../../../stage/times';
+import { PADS, SECONDS_AWAY } from '../rules';
+import type { Shape } from './arenas';
 import type { Game } from './data';
 import type { Palette } from './palette';
 
-/** Half of the standard field's pads, the other half being across the middle: x, y. Of these and of those on the middle the first two are large. */
-// prettier-ignore
-const HALF: [number, number][] = [
-  [-3072, -4096],
-  [3072, -4096],
-  [0, -4240],
-  [-1792, -4184],
-  [1792, -4184],
-  [-940, -3308],
-  [940, -3308],
-  [0, -2816],
-  [-3584, -2484],
-  [3584, -2484],
-  [-1788, -2302],
-  [1788, -2302],
-  [-2048, -1036],
-  [0, -1024],
-  [2048, -1036],
-];
-const MIDDLE: [number, number][] = [
-  [-3584, 0],
-  [3584, 0],
-  [-1024, 0],
-  [1024, 0],
-];
-const SECONDS = { small: 4, large: 10 };
 /** Cars that take a pad are no further from it. */
 const REACH = 450;
 /** Fewer pads found than this part: the arena is another one. */
 const KNOWN = 0.6;
 /** A pad that is always away for longer than this is a large one; a goal makes the time jump. */
-const LONG = 7;
+const LONG = (SECONDS_AWAY.small + SECONDS_AWAY.large) / 2;
 
 interface Place {
   x: number;
@@ -64,8 +39,7 @@ export class Pads {
   /** On the standard field pads are where they always are, elsewhere where cars have taken them. */
   constructor({ pickups }: Game, shape: Shape) {
     const taken = takenOf(pickups);
-    const places = [...HALF, ...HALF.map(([x, y]): [number, number] => [x, -y]), ...MIDDLE];
-    const standard = places.map(([x, y], i): Place => ({ x, y, large: i % HALF.length < 2, taken: [] }));
+    const standard = PADS.map((pad): Place => ({ ...pad, taken: [] }));
     const matched = taken.filter((pad) => {
       const place = standard.find(({ x, y }) => Math.hypot(x - pad.x, y - pad.y) < REACH);
       place?.taken.push(...pad.taken);
@@ -87,7 +61,7 @@ export class Pads {
     this.away = [];
     this.pads.forEach(({ large, taken, parts: { disc, ring, timer } }, i) => {
       const last = taken[lastAtOrBefore(taken, time)] ?? -Infinity;
-      const wait = large ? SECONDS.large : SECONDS.small;
+      const wait = SECONDS_AWAY[large ? 'large' : 'small'];
       const back = Math.min(1, (time - last) / wait);
       timer.visible = back < 1;
       if (back < 1) {

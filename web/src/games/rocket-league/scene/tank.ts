@@ -1,5 +1,6 @@
 import { at, type Columns } from '../../../stage/columns';
 import { lastAt } from '../../../stage/times';
+import { FULL_TANK } from '../rules';
 
 /** What is in a player's tank from a time on. */
 export interface Boost {
@@ -37,4 +38,13 @@ export function boostAt(boost: readonly Boost[], time: number): { amount: number
   if (!step) return { amount: null, active: false };
   const amount = step.tank === null ? null : Math.max(0, step.tank - step.drain * (time - step.time));
   return { amount, active: step.active && amount !== 0 };
+}
+
+/** Of a full tank, in percent. */
+export const percentOf = (amount: number | null): number | null => (amount === null ? null : (amount * 100) / FULL_TANK);
+
+/** The same as it is read. */
+export function wholePercentOf(amount: number | null): number | null {
+  const percent = percentOf(amount);
+  return percent === null ? null : Math.round(percent);
 }

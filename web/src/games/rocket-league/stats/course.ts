@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Replay } from '../../../decoder';
 import { at, type Columns, columnsOf } from '../../../stage/columns';
 import { type Shape, shapeOf } from '../scene/arenas';
-import { boostAt, tankRows } from '../scene/tank';
+import { FIELD, SQUARE } from '../rules';
+import { boostAt, percentOf, tankRows } from '../scene/tank';
 
 /* What the recording has over time: where cars were, and what was in their tanks. */
 
@@ -54,9 +55,6 @@ export interface Heat {
   seconds: Float64Array;
 }
 
-/** Width of a square of the table `heat_map`. */
-const SQUARE = 256;
-
 /** Where some players were while it was played: how long in which part of the field. */
 export function heatOf({ heatMap, shape }: Course, members: readonly number[]): Heat {
   const [wide, long] = reachOf(shape).map((reach) => Math.ceil(reach / SQUARE) * SQUARE) as [number, number];
@@ -89,7 +87,7 @@ function spread(seconds: Float64Array, columns: number): Float64Array {
 function reachOf({ walls, goals }: Shape): [wide: number, long: number] {
   const straight = (degrees: number) => Math.max(...walls.filter(([way]) => way === degrees).map(([, distance]) => distance), 0);
   const deep = goals.map(({ y, depth, ring }) => (ring ? 0 : Math.abs(y) + depth));
-  return [straight(0) || 4096, Math.max(straight(90) || 5120, ...deep)];
+  return [straight(0) || FIELD.side, Math.max(straight(90) || FIELD.back, ...deep)];
 }
 
 /** What was in a tank over the time of the recording, in percent, at some rising times; null before anything is known. */
@@ -98,6 +96,6 @@ export function tankOf({ boost }: Course, player: number, times: ArrayLike<numbe
   const tank = tankRows(boost, rows);
   return Array.from(times, (time) => {
     const { amount } = boostAt(tank, time);
-    return amount === null ? null : (amount * 100) / 255;
+    return percentOf(amount);
   });
 }

@@ -1,6 +1,7 @@
 // Whom columns belong to: players, or teams.
 import type { Column } from '../../../stats/Facts';
 import type { Sheet } from '../../../decoder/questions.types';
+import type { Person } from '../../../stats/types';
 import type { Player, RocketLeagueStatistics, Team } from './statistics.types';
 
 /** A column: a team, or one player. */
@@ -21,6 +22,10 @@ export interface View {
 }
 
 export const titleOf = ({ color }: Team): string => (color === 'blue' ? 'Blue' : 'Orange');
+
+/** Everybody who plays for a team. Who changes sides is two of them. */
+export const playersOf = ({ blue, orange }: RocketLeagueStatistics): Person[] =>
+  [blue, orange].flatMap(({ players }) => players.map(({ index, name }) => ({ row: index, name: name || 'Nameless' })));
 
 function ofPlayer(sheet: Sheet, player: Player, team: Team): Who {
   const { index, name } = player;

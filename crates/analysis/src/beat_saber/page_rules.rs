@@ -1,0 +1,67 @@
+//! What the page counts and draws Beat Saber by.
+
+use std::collections::BTreeMap;
+
+use ghostreel_beatmap::flight::Kind;
+use ghostreel_formats::bsor::Rank;
+use ghostreel_formats::bsor::scoring::{CutRule, Multiplier};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{ByPattern, LAYER_NAMES, MAX_CUT_SCORE, Observed, Part, PassedKind, What};
+use crate::page_rules::PageRule;
+use crate::sheet::capitalized;
+
+pub(crate) fn page_rules() -> Vec<PageRule> {
+    let CutRule { before: (_, before), distance, after: (_, after), .. } = CutRule::NORMAL;
+    let levels = [1, 2, 4, 8].map(|level| Multiplier { level, progress: 0 });
+    let hits: BTreeMap<i32, i32> =
+        levels.into_iter().filter_map(|it| Some((it.level, it.hits_to_raise()?))).collect();
+    vec![
+        PageRule::new(
+            "MAX_POINTS",
+            "The most points that the parts of a cut can give: the swing before it, the distance to the middle, the swing after it.",
+            json!({ "before": before, "distance": distance, "after": after }),
+        ),
+        PageRule::new("MAX_CUT_SCORE", "The most points that a cut can give.", MAX_CUT_SCORE),
+        PageRule::new("HITS_TO_RAISE", "How many in a row raise each multiplier.", hits),
+        PageRule::new(
+            "RANKS",
+            "As the column `score.rank` numbers them.",
+            Rank::ALL.map(Rank::letters),
+        ),
+        PageRule::new(
+            "SHAPES",
+            "As the column `flights.kind` numbers them.",
+            Kind::ALL.map(|kind| format!("{kind:?}").to_lowercase()),
+        ),
+        PageRule::new("LAYERS", "Of the grid, from below.", LAYER_NAMES.map(capitalized)),
+        PageRule::new("PATTERNS", "What they are called.", ByPattern::labels()),
+        PageRule::new(
+            "OFF",
+            "What is off about cuts in words, and its unit.",
+            by_name(What::ALL, What::label),
+        ),
+        PageRule::new(
+            "OBSERVED",
+            "What is observed in words, and its unit.",
+            by_name(Observed::ALL, Observed::label),
+        ),
+        PageRule::new(
+            "PASSED",
+            "What is left out of the map in words.",
+            by_name(PassedKind::ALL, PassedKind::label),
+        ),
+        PageRule::new("PARTS", "What moves in words.", by_name(Part::ALL, Part::label)),
+    ]
+}
+
+/// By the name in JSON.
+fn by_name<T: Copy + Serialize, L: Serialize>(
+    all: impl IntoIterator<Item = T>,
+    label: fn(T) -> L,
+) -> Value {
+    let named =
+        all.into_iter().map(|one| (json!(one).as_str().unwrap().to_owned(), json!(label(one))));
+    Value::Object(named.collect())
+}

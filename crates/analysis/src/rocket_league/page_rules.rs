@@ -1,0 +1,40 @@
+//! What the page draws Rocket League by.
+
+use ghostreel_formats::rlreplay::arena::{
+    BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY, Pad,
+    SIDE, SUPERSONIC, pads,
+};
+use serde_json::json;
+
+use super::heat_map::SQUARE;
+use crate::page_rules::PageRule;
+
+pub(crate) fn page_rules() -> Vec<PageRule> {
+    let pads: Vec<_> =
+        pads().map(|Pad { x, y, is_big }| json!({ "x": x, "y": y, "large": is_big })).collect();
+    let seconds = |is_big| Pad { x: 0.0, y: 0.0, is_big }.seconds_away();
+    vec![
+        PageRule::new(
+            "FIELD",
+            "The standard field, in uu from its middle: side walls, goal lines, ceiling.",
+            json!({ "side": SIDE, "back": BACK, "ceiling": CEILING }),
+        ),
+        PageRule::new(
+            "GOAL",
+            "A standard goal, in uu.",
+            json!({ "half": GOAL_HALF_WIDTH, "height": GOAL_HEIGHT }),
+        ),
+        PageRule::new("PADS", "The boost pads of the standard field, in uu.", pads),
+        PageRule::new(
+            "SECONDS_AWAY",
+            "How long a pad is away when it was taken.",
+            json!({ "small": seconds(false), "large": seconds(true) }),
+        ),
+        PageRule::new("BALL_RADIUS", "The usual ball's, in uu.", BALL_RADIUS),
+        PageRule::new("GRAVITY", "In uu/s².", GRAVITY),
+        PageRule::new("FASTEST", "No car is faster by itself, in uu/s.", FASTEST),
+        PageRule::new("SUPERSONIC", "From this speed on a car is, in uu/s.", SUPERSONIC),
+        PageRule::new("FULL_TANK", "What the table `boost` has of a full one.", FULL_TANK),
+        PageRule::new("SQUARE", "Width of a square of the table `heat_map`, in uu.", SQUARE),
+    ]
+}

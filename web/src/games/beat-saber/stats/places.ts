@@ -1,2 +1,0 @@
-/** The layers of the grid, from below. */
-export const LAYERS = ['Bottom', 'Middle', 'Top'] as const;

@@ -1,2 +1,0 @@
-/** Frames a second. */
-export const FRAME_RATE = 60;

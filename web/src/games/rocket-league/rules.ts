@@ -1,0 +1,66 @@
+// Made by `npm run types` from constants in Rust (page_rules.rs of the game in crates/analysis): do not edit.
+
+/** The standard field, in uu from its middle: side walls, goal lines, ceiling. */
+export const FIELD = { back: 5120, ceiling: 2044, side: 4096 } as const;
+
+/** A standard goal, in uu. */
+export const GOAL = { half: 892.755, height: 642.775 } as const;
+
+/** The boost pads of the standard field, in uu. */
+export const PADS = [
+  { large: false, x: 0, y: -4240 },
+  { large: false, x: -1792, y: -4184 },
+  { large: false, x: 1792, y: -4184 },
+  { large: true, x: -3072, y: -4096 },
+  { large: true, x: 3072, y: -4096 },
+  { large: false, x: -940, y: -3308 },
+  { large: false, x: 940, y: -3308 },
+  { large: false, x: 0, y: -2816 },
+  { large: false, x: -3584, y: -2484 },
+  { large: false, x: 3584, y: -2484 },
+  { large: false, x: -1788, y: -2302 },
+  { large: false, x: 1788, y: -2302 },
+  { large: false, x: -2048, y: -1036 },
+  { large: false, x: 0, y: -1024 },
+  { large: false, x: 2048, y: -1036 },
+  { large: true, x: -3584, y: 0 },
+  { large: false, x: -1024, y: 0 },
+  { large: false, x: 1024, y: 0 },
+  { large: true, x: 3584, y: 0 },
+  { large: false, x: -2048, y: 1036 },
+  { large: false, x: 0, y: 1024 },
+  { large: false, x: 2048, y: 1036 },
+  { large: false, x: -1788, y: 2302 },
+  { large: false, x: 1788, y: 2302 },
+  { large: false, x: -3584, y: 2484 },
+  { large: false, x: 3584, y: 2484 },
+  { large: false, x: 0, y: 2816 },
+  { large: false, x: -940, y: 3308 },
+  { large: false, x: 940, y: 3308 },
+  { large: true, x: -3072, y: 4096 },
+  { large: true, x: 3072, y: 4096 },
+  { large: false, x: -1792, y: 4184 },
+  { large: false, x: 1792, y: 4184 },
+  { large: false, x: 0, y: 4240 },
+] as const;
+
+/** How long a pad is away when it was taken. */
+export const SECONDS_AWAY = { large: 10, small: 4 } as const;
+
+/** The usual ball's, in uu. */
+export const BALL_RADIUS = 92.75;
+
+/** In uu/s². */
+export const GRAVITY = -650;
+
+/** No car is faster by itself, in uu/s. */
+export const FASTEST = 2300;
+
+/** From this speed on a car is, in uu/s. */
+export const SUPERSONIC = 2200;
+
+/** What the table `boost` has of a full one. */
+export const FULL_TANK = 255;
+
+/** Width of a square of the table `heat_map`, in uu. */
+export const SQUARE = 256;
