@@ -19,11 +19,11 @@ function queryOf(player: Player): string | null {
       live: source.kind === 'live' ? source.endpoint : null,
       local: source.kind === 'file' ? (source.key ?? null) : null,
       // The time of a game means nothing in the next one, which is what a link may lead to.
-      time: source.kind === 'live' ? null : player.time.peek(),
-      speed: player.speed.peek(),
-      camera: player.camera.peek(),
-      eye: player.eye.peek(),
-      loop: player.loop.peek(),
+      time: source.kind === 'live' ? null : player.playback.time.peek(),
+      speed: player.playback.speed.peek(),
+      camera: player.picture.camera.peek(),
+      eye: player.picture.eye.peek(),
+      loop: player.playback.loop.peek(),
     },
     { camera: scene.cameras[0]!.name },
   );
@@ -39,11 +39,11 @@ export function followInAddressBar(player: Player): void {
   };
   effect(() => {
     void [
-      player.time.value,
-      player.speed.value,
-      player.camera.value,
-      player.eye.value,
-      player.loop.value,
+      player.playback.time.value,
+      player.playback.speed.value,
+      player.picture.camera.value,
+      player.picture.eye.value,
+      player.playback.loop.value,
       player.source.value,
       player.others.value,
     ];

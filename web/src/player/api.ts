@@ -44,17 +44,17 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
         : player.open({ ...sourceOf(source), map: map ? String(map) : undefined }, opening),
     compareWith: (...sources) => player.compareWith(sources.map(sourceOf)),
     seek: (time) => {
-      player.seek(time);
+      player.playback.seek(time);
       // Whoever asks for a time and then for the state expects them to agree.
-      player.step(0);
+      player.picture.step(0);
     },
-    play: () => player.play(),
-    pause: () => player.pause(),
-    setCamera: (name) => player.setCamera(name),
-    setSpeed: (speed) => player.setSpeed(speed),
-    setLoop: (a, b) => player.setLoop(a === null || b === undefined ? null : { a, b }),
+    play: () => player.playback.play(),
+    pause: () => player.playback.pause(),
+    setCamera: (name) => player.picture.setCamera(name),
+    setSpeed: (speed) => player.playback.setSpeed(speed),
+    setLoop: (a, b) => player.playback.setLoop(a === null || b === undefined ? null : { a, b }),
     goLive: () => player.goLive(),
-    step: (seconds) => player.step(seconds),
+    step: (seconds) => player.picture.step(seconds),
     on: (event, listener) => player.events.on(event, listener),
   };
 }
@@ -67,32 +67,32 @@ const sourceOf = (source: string | URL | Blob): Source & { kind: 'file' | 'addre
 function stateOf(player: Player): Record<string, unknown> {
   const scene = player.scene.peek();
   const meta = player.replay.peek()?.meta;
-  const loop: Loop | null = player.loop.peek();
+  const loop: Loop | null = player.playback.loop.peek();
   return {
     status: player.status.peek(),
     error: player.refusal.peek(),
-    time: player.time.peek(),
+    time: player.playback.time.peek(),
     duration: scene ? scene.span.end - scene.span.start : 0,
     start: scene?.span.start ?? 0,
     end: scene?.span.end ?? 0,
-    playing: player.playing.peek(),
-    ended: player.ended.peek(),
-    speed: player.speed.peek(),
-    camera: player.camera.peek(),
+    playing: player.playback.playing.peek(),
+    ended: player.playback.ended.peek(),
+    speed: player.playback.speed.peek(),
+    camera: player.picture.camera.peek(),
     cameras: scene?.cameras.map((camera) => camera.name) ?? [],
     loop: loop && { ...loop },
     game: meta?.game ?? null,
     format: meta?.format ?? null,
     replayScore: meta?.score ?? null,
     diagnostics: meta?.diagnostics ?? [],
-    markers: player.markers.peek().length,
+    markers: player.playback.markers.peek().length,
     live: player.live.peek() && {
       ...player.live.peek(),
-      atEdge: player.atEdge.peek(),
-      growing: player.growing.peek(),
+      atEdge: player.playback.atEdge.peek(),
+      growing: player.playback.growing.peek(),
     },
-    settled: player.settled,
-    drawn: drawn(player.stage.renderer.info.render),
+    settled: player.picture.settled,
+    drawn: drawn(player.picture.stage.renderer.info.render),
     song: player.song.peek()?.state() ?? null,
     hits: player.hits.peek()?.state() ?? null,
     timing: { ...player.timing.marks },

@@ -14,7 +14,7 @@ const typesOf = (hasSound: boolean): string[] => {
 
 /** Saves the picture on the stage as a PNG, with what is shown and when written under it. Returns what to say. */
 export async function savePicture(player: Player): Promise<string> {
-  const { stage } = player;
+  const { stage } = player.picture;
   stage.still();
   const sheet = new Sheet(player);
   // What was rendered is gone with the browser's next frame: it is taken at once.
@@ -54,10 +54,10 @@ export class Clip {
     type: string,
     say: (text: string) => void,
   ) {
-    const loop = player.loop.peek();
-    player.seek(loop?.a ?? player.time.peek());
-    this.from = this.last = player.time.peek();
-    this.until = loop?.b ?? this.last + CLIP_SECONDS * player.speed.peek() * player.scene.peek()!.rate;
+    const loop = player.playback.loop.peek();
+    player.playback.seek(loop?.a ?? player.playback.time.peek());
+    this.from = this.last = player.playback.time.peek();
+    this.until = loop?.b ?? this.last + CLIP_SECONDS * player.playback.speed.peek() * player.scene.peek()!.rate;
     this.name = fileName(player);
     this.sheet = new Sheet(player);
     const stream = new MediaStream([...this.sheet.canvas.captureStream(FRAMES_PER_SECOND).getTracks(), ...heard]);
@@ -69,15 +69,15 @@ export class Clip {
       save(clip, `${this.name}.${clip.type.split('/')[1]}`);
       say('Clip saved');
     };
-    player.stage.afterRender = () => this.onRender();
+    player.picture.stage.afterRender = () => this.onRender();
     this.recorder.start();
-    player.play();
+    player.playback.play();
   }
 
   /** Saves what was recorded. */
   stop(): void {
-    this.player.stage.afterRender = null;
-    this.player.pause();
+    this.player.picture.stage.afterRender = null;
+    this.player.playback.pause();
     if (this.hasBegun) return this.end();
     this.recorder.onstart = () => this.end();
     setTimeout(() => this.end(), LATEST_BEGIN);
@@ -89,10 +89,10 @@ export class Clip {
   }
 
   private onRender(): void {
-    const now = this.player.time.peek();
+    const now = this.player.playback.time.peek();
     // A loop that began again has been shown whole. A song that is followed takes the time back, too, but not so far.
     const isAgain = this.last - now > (this.until - this.from) / 2;
-    if (now >= this.until || isAgain || !this.player.playing.peek()) return this.stop();
+    if (now >= this.until || isAgain || !this.player.playback.playing.peek()) return this.stop();
     this.last = now;
     this.sheet.draw();
   }
@@ -103,7 +103,7 @@ class Sheet {
   readonly canvas = document.createElement('canvas');
 
   constructor(private readonly player: Player) {
-    const { width, height } = player.stage.canvas;
+    const { width, height } = player.picture.stage.canvas;
     // Video has pixels in pairs.
     this.canvas.width = width & ~1;
     this.canvas.height = height & ~1;
@@ -113,14 +113,14 @@ class Sheet {
     const { width, height } = this.canvas;
     const scene = this.player.scene.peek()!;
     const context = this.canvas.getContext('2d')!;
-    context.drawImage(this.player.stage.canvas, 0, 0, width, height);
+    context.drawImage(this.player.picture.stage.canvas, 0, 0, width, height);
     const size = Math.max(12, Math.round(height * 0.026));
     context.fillStyle = 'rgb(0 0 0 / 0.55)';
     context.fillRect(0, height - size * 2, width, size * 2);
     context.font = `600 ${size}px system-ui, sans-serif`;
     context.fillStyle = '#fff';
     context.textBaseline = 'middle';
-    const right = [scene.standing?.(), this.player.timeText(this.player.time.peek(), true)].filter(Boolean).join(' · ');
+    const right = [scene.standing?.(), this.player.playback.timeText(this.player.playback.time.peek(), true)].filter(Boolean).join(' · ');
     const rightWidth = context.measureText(right).width;
     context.fillText(right, width - rightWidth - size, height - size);
     const left = [scene.caption.title, scene.caption.line].filter(Boolean).join(' · ');
@@ -131,7 +131,7 @@ class Sheet {
 /** The replay and the moment, as a file name that every system takes. */
 function fileName(player: Player): string {
   const { title } = player.scene.peek()!.caption;
-  const time = player.timeText(player.time.peek()).replace(':', '-');
+  const time = player.playback.timeText(player.playback.time.peek()).replace(':', '-');
   return `${title} ${time}`.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
 }
 

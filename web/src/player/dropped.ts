@@ -17,7 +17,7 @@ let waiting: File | undefined;
 /** Takes files that were dropped on the page, or chosen: replays, options of formats, and a map. */
 export async function takeDropped(files: readonly File[], { player, open, compareWith }: Takers): Promise<void> {
   const { options, others } = sorted(files, FORMAT_OPTIONS);
-  player.addOptions(options);
+  player.reading.addOptions(options);
   const zips = await Promise.all(others.map(isZip));
   const map = others.find((_, i) => zips[i]);
   const [file, ...more] = others.filter((_, i) => !zips[i]);
@@ -30,10 +30,10 @@ export async function takeDropped(files: readonly File[], { player, open, compar
     if (its) await openWithMap(player, its.name, (isWith) => open(source, undefined, isWith ? its : undefined));
     else await open(source);
     if (more.length > 0 && player.scene.peek()?.compareWith) await compareWith(more);
-  } else if (shown && map) await open(shown, player.time.peek(), map);
+  } else if (shown && map) await open(shown, player.playback.time.peek(), map);
   else if (map) {
     waiting = map;
-    player.say('Now drop the replay');
-  } else if (shown) await open(shown, player.time.peek());
-  else if (options.length > 0) player.say('Now drop the replay');
+    player.said.say('Now drop the replay');
+  } else if (shown) await open(shown, player.playback.time.peek());
+  else if (options.length > 0) player.said.say('Now drop the replay');
 }

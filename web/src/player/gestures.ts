@@ -32,7 +32,7 @@ export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: 
     down = null;
     if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PIXELS) return;
     const [x, y] = [event.clientX / canvas.clientWidth, event.clientY / canvas.clientHeight];
-    if (player.followAt(2 * x - 1, 1 - 2 * y)) return;
+    if (player.picture.followAt(2 * x - 1, 1 - 2 * y)) return;
     if (event.pointerType === 'mouse') onClick();
     else onTap(x);
   };
@@ -45,7 +45,7 @@ export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: 
   let clicked = 0;
   const onClick = () => {
     if (!player.scene.peek()) return;
-    player.toggle();
+    player.playback.toggle();
     const now = performance.now();
     if (now - clicked < DOUBLE_MILLIS) {
       clicked = 0;
@@ -59,7 +59,7 @@ export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: 
     if (tap && side !== 0 && tap.side === side && now - tap.at < DOUBLE_MILLIS) {
       clearTimeout(tap.timer);
       tap.at = now;
-      player.seekBy(side * JUMP_SECONDS);
+      player.playback.seekBy(side * JUMP_SECONDS);
       hooks.onJump(side * JUMP_SECONDS);
       return;
     }

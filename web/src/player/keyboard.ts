@@ -70,54 +70,55 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
   const span = player.scene.peek()!.span;
   const tenth = (span.end - span.start) / 10;
   const { cameraKeys } = player.scene.peek()!;
-  if (/^[0-9]$/.test(key)) return () => (cameraKeys ? player.setCamera(cameraKeys[key] ?? '') : player.seekTo(Number(key) / 10));
+  if (/^[0-9]$/.test(key))
+    return () => (cameraKeys ? player.picture.setCamera(cameraKeys[key] ?? '') : player.playback.seekTo(Number(key) / 10));
   // What keys do to a slider.
   const isSlider = target instanceof Element && target.getAttribute('role') === 'slider';
-  if (isSlider && key === 'ArrowUp') return () => player.seekBy(STEP);
-  if (isSlider && key === 'ArrowDown') return () => player.seekBy(-STEP);
-  if (isSlider && key === 'PageUp') return () => player.seekBy(tenth);
-  if (isSlider && key === 'PageDown') return () => player.seekBy(-tenth);
+  if (isSlider && key === 'ArrowUp') return () => player.playback.seekBy(STEP);
+  if (isSlider && key === 'ArrowDown') return () => player.playback.seekBy(-STEP);
+  if (isSlider && key === 'PageUp') return () => player.playback.seekBy(tenth);
+  if (isSlider && key === 'PageDown') return () => player.playback.seekBy(-tenth);
   switch (key) {
     case ' ':
     case 'k':
-      return () => player.toggle();
+      return () => player.playback.toggle();
     case 'j':
-      return () => player.seekBy(-LEAP);
+      return () => player.playback.seekBy(-LEAP);
     case 'l':
-      return () => player.seekBy(LEAP);
+      return () => player.playback.seekBy(LEAP);
     case 'ArrowLeft':
-      return () => player.seekBy(shiftKey ? -tenth : -STEP);
+      return () => player.playback.seekBy(shiftKey ? -tenth : -STEP);
     case 'ArrowRight':
-      return () => player.seekBy(shiftKey ? tenth : STEP);
+      return () => player.playback.seekBy(shiftKey ? tenth : STEP);
     case '[':
-      return () => player.seekMarker(-1);
+      return () => player.playback.seekMarker(-1);
     case ']':
-      return () => player.seekMarker(1);
+      return () => player.playback.seekMarker(1);
     case ',':
-      return () => player.stepFrame(-1);
+      return () => player.playback.stepFrame(-1);
     case '.':
-      return () => player.stepFrame(1);
+      return () => player.playback.stepFrame(1);
     case 'Home':
-      return () => player.seekTo(0);
+      return () => player.playback.seekTo(0);
     case 'End':
-      return () => player.seekTo(1);
+      return () => player.playback.seekTo(1);
     case 'z':
       return () => bar.zoom?.(0.5);
     case 'Z':
       return () => bar.zoom?.(2);
     case 'c':
-      return () => player.nextCamera(1);
+      return () => player.picture.nextCamera(1);
     case 'C':
-      return () => player.nextCamera(-1);
+      return () => player.picture.nextCamera(-1);
     case '-':
     case '<':
-      return () => player.stepSpeed(-1);
+      return () => player.playback.stepSpeed(-1);
     case '+':
     case '=':
     case '>':
-      return () => player.stepSpeed(1);
+      return () => player.playback.stepSpeed(1);
     case 'b':
-      return () => player.markLoop();
+      return () => player.playback.markLoop();
     case 'm':
       return () => void player.toggleSound();
     default:

@@ -19,7 +19,7 @@ const root = document.getElementById('app')!;
 const mayStart = (): boolean => !asked.manual && !calm.matches;
 
 function start(player: Player, canvas: HTMLCanvasElement): void {
-  const resized = new ResizeObserver(([entry]) => player.resize(entry!.contentRect.width, entry!.contentRect.height));
+  const resized = new ResizeObserver(([entry]) => player.picture.resize(entry!.contentRect.width, entry!.contentRect.height));
   resized.observe(canvas);
   const ready = openAsked(player);
   // Failures are shown on the page; this only keeps them from being reported a second time.
@@ -58,7 +58,7 @@ async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.local === null) return null;
   const { takeFile } = await handover();
   const left = await takeFile(asked.local).catch(() => null);
-  if (left) player.addOptions(left.options);
+  if (left) player.reading.addOptions(left.options);
   if (left) return { kind: 'file', file: left.file, name: left.file.name, key: asked.local };
   player.refusal.value = { error: 'This browser no longer keeps that file. Drop it here once more.' };
   return null;
@@ -70,7 +70,7 @@ async function openByHand(player: Player, source: Source, time?: number, map?: B
     if (source.kind !== 'file' || !(source.file instanceof File)) return;
     // Left in the browser, so that a reload of the page finds it.
     const { leaveFile } = await handover();
-    const key = await leaveFile(source.file, player.formatOptions);
+    const key = await leaveFile(source.file, player.reading.formatOptions);
     if (player.source.peek() === source) player.source.value = { ...source, key };
   } catch {
     // Shown on the page already; or the browser keeps no files, and then a reload starts anew.

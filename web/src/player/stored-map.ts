@@ -50,7 +50,7 @@ async function showMap(player: Player, source: Source): Promise<void> {
   if (player.source.peek() !== source) return;
   if (!zip) {
     storedMap.value = 'offered';
-    player.announce('The map could not be fetched');
+    player.said.announce('The map could not be fetched');
     return;
   }
   await reopen(player, source, zip);
@@ -61,18 +61,18 @@ async function reopen(player: Player, source: Source, map: Blob | undefined): Pr
   const found = known.get(source)!;
   const others = player.others.peek();
   const opening = {
-    time: player.time.peek(),
-    loop: player.loop.peek(),
-    camera: player.camera.peek(),
-    speed: player.speed.peek(),
-    autoplay: player.playing.peek(),
+    time: player.playback.time.peek(),
+    loop: player.playback.loop.peek(),
+    camera: player.picture.camera.peek(),
+    speed: player.playback.speed.peek(),
+    autoplay: player.playback.playing.peek(),
     map,
   };
   try {
     found.shown = map !== undefined;
     await player.open(source, opening);
     if (others.length > 0) await player.compareWith(others);
-    player.announce(map ? 'Shown with its map' : 'Shown without its map');
+    player.said.announce(map ? 'Shown with its map' : 'Shown without its map');
   } catch {
     // Why is shown on the page, and the replay stays as it was.
     found.shown = !found.shown;

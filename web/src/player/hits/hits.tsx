@@ -41,9 +41,9 @@ export class HitSounds {
     player.events.on('seek', () => this.stop());
     document.addEventListener('visibilitychange', () => this.stop());
     effect(() => {
-      void [player.scene.value, player.speed.value, player.loop.value];
+      void [player.scene.value, player.playback.speed.value, player.playback.loop.value];
       this.stop();
-      if (player.playing.value && this.isOn.value) this.speak()?.resume();
+      if (player.playback.playing.value && this.isOn.value) this.speak()?.resume();
     });
     effect(() => {
       const volume = this.volume.value;
@@ -74,7 +74,7 @@ export class HitSounds {
   /** The voice, if there is something for it. */
   private speak(): Voice | null {
     // Where time moves by steps, nothing is heard.
-    if (this.hits.peek().length === 0 || this.player.options.manual) return null;
+    if (this.hits.peek().length === 0 || this.player.picture.options.manual) return null;
     this.voice ??= new Voice();
     this.voice.setVolume(this.volume.peek());
     return this.voice;
@@ -88,13 +88,13 @@ export class HitSounds {
   /** Orders what comes next, from the picture that is being drawn. */
   private follow(): void {
     const { voice, player } = this;
-    if (!voice?.isRunning || !this.isOn.peek() || !player.playing.peek() || document.hidden) return;
-    const [at, time] = [voice.playedAt(pictureMoment()), player.time.peek()];
-    const rate = player.speed.peek() * (player.scene.peek()?.rate ?? 1);
+    if (!voice?.isRunning || !this.isOn.peek() || !player.playback.playing.peek() || document.hidden) return;
+    const [at, time] = [voice.playedAt(pictureMoment()), player.playback.time.peek()];
+    const rate = player.playback.speed.peek() * (player.scene.peek()?.rate ?? 1);
     // The page stood still for a moment, or the replay followed its song.
     if (!this.course || Math.abs(timeOf(this.course, at) - time) > MOST_APART * rate) {
       this.stop();
-      const loop = player.loop.peek();
+      const loop = player.playback.loop.peek();
       this.course = { at, time, rate, loop: loop && time <= loop.b ? loop : null };
       this.next = this.firstFrom(time);
       this.laps = 0;

@@ -46,7 +46,7 @@ export class Song {
       player.events.on('time', () => this.follow()),
       player.events.on('seek', () => this.run()),
       effect(() => {
-        void [player.playing.value, player.speed.value, keepsPitch.value, this.decoded.value];
+        void [player.playback.playing.value, player.playback.speed.value, keepsPitch.value, this.decoded.value];
         this.streamed.keepPitch(keepsPitch.value);
         this.run();
       }),
@@ -94,7 +94,7 @@ export class Song {
 
   /** Seconds of the song that pass in a second of the watcher's. */
   private get rate(): number {
-    return this.player.speed.peek() * (this.player.scene.peek()?.rate ?? 1);
+    return this.player.playback.speed.peek() * (this.player.scene.peek()?.rate ?? 1);
   }
 
   /** Plays from where the replay is, if it plays and somebody sees it: a hidden page stands still. */
@@ -104,23 +104,23 @@ export class Song {
     const sound = (mayDecoded && this.decoded.peek()) || this.streamed;
     if (sound !== this.sound) this.sound?.stop();
     this.sound = sound;
-    if (!this.player.playing.peek() || document.hidden) return sound.stop();
-    this.last = this.player.time.peek();
+    if (!this.player.playback.playing.peek() || document.hidden) return sound.stop();
+    this.last = this.player.playback.time.peek();
     sound.play(this.last, rate, pictureMoment());
     this.isFresh = true;
   }
 
   private follow(): void {
     const heard = this.sound?.heardAt(pictureMoment());
-    if (!this.sound || heard == null || !this.player.playing.peek()) return;
-    const time = this.player.time.peek();
+    if (!this.sound || heard == null || !this.player.playback.playing.peek()) return;
+    const time = this.player.playback.time.peek();
     this.drift = heard - time;
     // A loop that begins again takes the song along.
     if (time < this.last || Math.abs(this.drift) > JUMP) return this.run();
     // The page stood still for a moment: the replay leaps to where the song is by now.
     const leaps = this.isFresh || Math.abs(this.drift) > this.sound.blur;
-    this.player.nudge(leaps ? this.drift : this.drift * FOLLOW);
-    this.last = this.player.time.peek();
+    this.player.playback.nudge(leaps ? this.drift : this.drift * FOLLOW);
+    this.last = this.player.playback.time.peek();
     this.isFresh = false;
   }
 }

@@ -46,8 +46,8 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const idle = useRef(0);
   const root = useRef<HTMLElement>(null);
 
-  const { toast } = player;
-  const say = (text: string) => player.say(text);
+  const { toast } = player.said;
+  const say = (text: string) => player.said.say(text);
   const page: Page = {
     toggleFullscreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
@@ -64,7 +64,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     toggleBare: () => (bare.value = !bare.value),
     toggleTheme: () => {
       toggleTheme();
-      player.announce(`${theme.value} theme`);
+      player.said.announce(`${theme.value} theme`);
     },
     copyLink: () => void copyLink(player).then(say),
     savePicture: () => {
@@ -97,11 +97,11 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     clearTimeout(idle.current);
     idle.current = window.setTimeout(() => {
       const busy = root.current?.querySelector('.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible');
-      if (player.playing.peek() && !busy) awake.value = false;
+      if (player.playback.playing.peek() && !busy) awake.value = false;
     }, IDLE_MILLIS);
   };
   useSignalEffect(() => {
-    void player.playing.value;
+    void player.playback.playing.value;
     wake();
   });
   useSignalEffect(() => {
@@ -118,16 +118,19 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   useEffect(
     // Fetched when a replay has been watched to its end; who moves on from there has no more use for it.
     () =>
-      player.events.on('ended', () => void import('./Result').then((module) => player.ended.peek() && (ResultOf.value = module.Result))),
+      player.events.on(
+        'ended',
+        () => void import('./Result').then((module) => player.playback.ended.peek() && (ResultOf.value = module.Result)),
+      ),
     [],
   );
   useSignalEffect(() => {
-    if (!player.ended.value) ResultOf.value = null;
+    if (!player.playback.ended.value) ResultOf.value = null;
   });
   useEffect(() => {
     const stopGestures = watchGestures(canvas, player, {
       onTap: () => {
-        if (awake.value && player.playing.peek()) awake.value = false;
+        if (awake.value && player.playback.playing.peek()) awake.value = false;
         else wake();
       },
       onJump: (seconds) => (jump.value = seconds),
@@ -178,7 +181,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     if (player.refusal.value || damaged) void import('./Notice').then((module) => (Notices.value = module));
   });
   // The controls say when nothing comes of a game that is watched live.
-  const shown = useComputed(() => !bare.value && (awake.value || !player.playing.value || player.live.value?.stalled === true));
+  const shown = useComputed(() => !bare.value && (awake.value || !player.playback.playing.value || player.live.value?.stalled === true));
   useSignalEffect(() => {
     const { dataset } = document.documentElement;
     dataset.quiet = String(!shown.value);
@@ -188,7 +191,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     const caption = player.scene.value?.caption;
     document.title = caption ? `${[caption.title, caption.line].filter(Boolean).join(' – ')} · Ghostreel` : 'Ghostreel player';
   });
-  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.cover(covered)), [scene, shown.value, bare.value]);
+  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, bare.value]);
   return (
     <main ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
       {scene ? (
@@ -196,7 +199,9 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
           {!bare.value && (
             <div
               class="hud"
-              onClick={({ target }) => player.setCamera((target as Element).closest<HTMLElement>('[data-camera]')?.dataset.camera ?? '')}
+              onClick={({ target }) =>
+                player.picture.setCamera((target as Element).closest<HTMLElement>('[data-camera]')?.dataset.camera ?? '')
+              }
             >
               <scene.Hud />
             </div>
@@ -221,7 +226,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         {player.refusal.value && Notices.value && (
           <Notices.value.RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />
         )}
-        {player.replay.value && !player.growing.value && Notices.value && (
+        {player.replay.value && !player.playback.growing.value && Notices.value && (
           <Notices.value.RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />
         )}
       </div>
@@ -248,7 +253,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         </div>
       )}
       <p class="sr-only" role="status" aria-live="polite">
-        {player.announcement.value}
+        {player.said.announcement.value}
       </p>
     </main>
   );
@@ -336,10 +341,10 @@ function Header({ player, page, take, compareWith }: HeaderProps) {
 function Progress({ player }: { player: Player }) {
   const line = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
-    void player.length.value;
+    void player.playback.length.value;
     const span = player.scene.value?.span;
     if (!span || !line.current) return;
-    line.current.style.transform = `scaleX(${(player.time.value - span.start) / Math.max(1e-6, span.end - span.start)})`;
+    line.current.style.transform = `scaleX(${(player.playback.time.value - span.start) / Math.max(1e-6, span.end - span.start)})`;
   });
   return <div class="progress" ref={line} aria-hidden="true" />;
 }

@@ -34,14 +34,14 @@ interface Props {
 /** Everything that moves time, in one floating panel. */
 export function Dock({ player, page, statsOpen, recording }: Props) {
   const scene = player.scene.value!;
-  void player.length.value;
-  const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
-  const speed = player.speed.value;
+  void player.playback.length.value;
+  const camera = scene.cameras.find((spec) => spec.name === player.picture.camera.value);
+  const speed = player.playback.speed.value;
   const Song = player.song.value?.Tools;
   const Hits = player.hits.value?.Tools;
-  const now = useComputed(() => player.timeText(player.time.value, player.frameText.value !== null));
-  const clock = useComputed(() => player.scene.value?.gameClock?.(player.time.value));
-  const loop = player.loop.value ? 'on' : player.loopStart.value !== null ? 'half' : 'off';
+  const now = useComputed(() => player.playback.timeText(player.playback.time.value, player.playback.frameText.value !== null));
+  const clock = useComputed(() => player.scene.value?.gameClock?.(player.playback.time.value));
+  const loop = player.playback.loop.value ? 'on' : player.playback.loopStart.value !== null ? 'half' : 'off';
   const loopLabel = { off: 'Loop: start here (B)', half: 'Loop: end here (B)', on: 'Loop off (B)' }[loop];
   return (
     <section class="dock glass" aria-label="Playback">
@@ -51,16 +51,16 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
           <PlayButton player={player} />
           <p class="time num">
             <span>{now}</span>
-            <span class="of"> {player.frameText.value ?? `/ ${player.timeText(scene.span.end)}`}</span>
+            <span class="of"> {player.playback.frameText.value ?? `/ ${player.playback.timeText(scene.span.end)}`}</span>
             {scene.gameClock && <span class="of wide"> · {clock}</span>}
           </p>
           <LiveBadge player={player} />
         </div>
         <div class="group middle">
-          <Tool label="Previous event ([)" onClick={() => player.seekMarker(-1)} icon={<EventBackIcon />} />
-          <Tool label="Previous frame (,)" onClick={() => player.stepFrame(-1)} icon={<FrameBackIcon />} />
-          <Tool label="Next frame (.)" onClick={() => player.stepFrame(1)} icon={<FrameAheadIcon />} />
-          <Tool label="Next event (])" onClick={() => player.seekMarker(1)} icon={<EventAheadIcon />} />
+          <Tool label="Previous event ([)" onClick={() => player.playback.seekMarker(-1)} icon={<EventBackIcon />} />
+          <Tool label="Previous frame (,)" onClick={() => player.playback.stepFrame(-1)} icon={<FrameBackIcon />} />
+          <Tool label="Next frame (.)" onClick={() => player.playback.stepFrame(1)} icon={<FrameAheadIcon />} />
+          <Tool label="Next event (])" onClick={() => player.playback.seekMarker(1)} icon={<EventAheadIcon />} />
         </div>
         <div class="group end">
           <button
@@ -70,7 +70,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
             aria-pressed={loop === 'on'}
             aria-label={loopLabel}
             title={loopLabel}
-            onClick={() => player.markLoop()}
+            onClick={() => player.playback.markLoop()}
           >
             <LoopIcon />
           </button>
@@ -79,7 +79,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
             button={<span class="num">{speedText(speed)}</span>}
             choices={[...SPEEDS].reverse().map((value) => ({ value, label: speedText(value) }))}
             value={speed}
-            onChoose={(value) => player.setSpeed(value)}
+            onChoose={(value) => player.playback.setSpeed(value)}
           />
           <Menu
             label={`Camera: ${camera?.label ?? ''}`}
@@ -90,8 +90,8 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
               </>
             }
             choices={scene.cameras.map(({ name, label }) => ({ value: name, label }))}
-            value={player.camera.value}
-            onChoose={(value) => player.setCamera(value)}
+            value={player.picture.camera.value}
+            onChoose={(value) => player.picture.setCamera(value)}
           />
           {Hits && <Hits />}
           {Song && <Song />}
@@ -113,11 +113,11 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
 }
 
 function PlayButton({ player }: { player: Player }) {
-  const playing = player.playing.value;
-  const label = playing ? 'Pause (Space)' : player.ended.value ? 'Play again (Space)' : 'Play (Space)';
+  const playing = player.playback.playing.value;
+  const label = playing ? 'Pause (Space)' : player.playback.ended.value ? 'Play again (Space)' : 'Play (Space)';
   return (
-    <button type="button" class="btn primary icon play" aria-label={label} title={label} onClick={() => player.toggle()}>
-      {playing ? <PauseIcon /> : player.ended.value ? <ReplayIcon /> : <PlayIcon />}
+    <button type="button" class="btn primary icon play" aria-label={label} title={label} onClick={() => player.playback.toggle()}>
+      {playing ? <PauseIcon /> : player.playback.ended.value ? <ReplayIcon /> : <PlayIcon />}
     </button>
   );
 }

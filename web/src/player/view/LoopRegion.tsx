@@ -38,7 +38,7 @@ export function LoopRegion({ player, from, to, start, length }: LoopProps) {
       <div class="loop" style={{ left: percent(from), width: `${((end - from) / length) * 100}%` }} />
       {[from, ...(to === null ? [] : [to])].map((time, i) => {
         const [least, most] = i === 0 ? [span.start, Math.max(time, end - SHORTEST)] : [Math.min(time, from + SHORTEST), span.end];
-        const move = (next: number) => to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
+        const move = (next: number) => to !== null && player.playback.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
         return (
           <div
             key={i}
@@ -49,7 +49,7 @@ export function LoopRegion({ player, from, to, start, length }: LoopProps) {
             aria-valuemin={Math.round(least)}
             aria-valuemax={Math.round(most)}
             aria-valuenow={Math.round(time)}
-            aria-valuetext={player.timeText(time)}
+            aria-valuetext={player.playback.timeText(time)}
             style={{ left: percent(time) }}
             onPointerDown={(event) => {
               event.stopPropagation();

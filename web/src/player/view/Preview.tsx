@@ -11,7 +11,7 @@ const WIDTH = 176;
 /** A small picture of another moment. */
 export function Preview({ player, time }: { player: Player; time: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { clientWidth, clientHeight } = player.stage.canvas;
+  const { clientWidth, clientHeight } = player.picture.stage.canvas;
   const height = Math.round((WIDTH * clientHeight) / Math.max(1, clientWidth));
   useEffect(() => {
     const timer = setTimeout(() => draw(player, time, canvas.current!), REST_MILLIS);
@@ -24,13 +24,13 @@ export function Preview({ player, time }: { player: Player; time: number }) {
 
 /** Draws the scene at another time, copies the picture, and draws it as it was: all before the browser shows anything. */
 function draw(player: Player, time: number, to: HTMLCanvasElement): void {
-  const { stage } = player;
+  const { stage } = player.picture;
   const scene = player.scene.peek();
   // A clip that is being recorded gets every picture that is drawn.
   if (!scene || stage.afterRender) return;
   const { camera } = stage;
   const before = { position: camera.position.clone(), rotation: camera.quaternion.clone() };
-  const view = { camera: player.camera.peek(), reducedMotion: player.options.reducedMotion, eye: camera };
+  const view = { camera: player.picture.camera.peek(), reducedMotion: player.picture.options.reducedMotion, eye: camera };
   const spec = scene.cameras.find(({ name }) => name === view.camera);
   // Numbers that the scene shows come back to what they were before anything of them is drawn.
   batch(() => {
@@ -46,7 +46,7 @@ function draw(player: Player, time: number, to: HTMLCanvasElement): void {
     to.dataset.time = String(time);
     camera.position.copy(before.position);
     camera.quaternion.copy(before.rotation);
-    scene.update(player.time.peek(), view);
+    scene.update(player.playback.time.peek(), view);
     stage.render();
   });
 }

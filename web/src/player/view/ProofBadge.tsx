@@ -11,7 +11,7 @@ import { StoredMap } from './StoredMap';
 /** What a replay proves, in a word, and why; and beside it whether it is shown with its map. */
 export function ProofBadge({ player }: { player: Player }) {
   const Copies = useSignal<ComponentType<{ id: string }> | null>(null);
-  void player.length.value;
+  void player.playback.length.value;
   const proof = player.proof.value;
   const scene = player.scene.value;
   const source = player.source.value;

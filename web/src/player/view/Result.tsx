@@ -46,7 +46,7 @@ export function Result({ player, onStats, onClose }: ResultProps) {
         ))}
       </dl>
       <p class="actions">
-        <button type="button" class="btn primary" onClick={() => player.play()}>
+        <button type="button" class="btn primary" onClick={() => player.playback.play()}>
           <ReplayIcon />
           Watch again
         </button>

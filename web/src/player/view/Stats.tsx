@@ -33,12 +33,12 @@ export function lazyPanel(player: Player, onClose: () => void) {
             replay={replay}
             root={player.scene.value!.root}
             lane={player.lane}
-            filter={player.filter}
+            filter={player.playback.filter}
             counts={player.counts}
-            time={player.time}
-            onSeek={(time) => player.seek(time)}
-            timeText={(time) => player.timeText(time)}
-            onLoop={(a, b) => player.practise({ a, b })}
+            time={player.playback.time}
+            onSeek={(time) => player.playback.seek(time)}
+            timeText={(time) => player.playback.timeText(time)}
+            onLoop={(a, b) => player.playback.practise({ a, b })}
           />
         ) : coming ? (
           <span class="spinner" />

@@ -28,10 +28,12 @@ export function Timeline({ player }: { player: Player }) {
   const dragging = useSignal(false);
 
   // Bound as signals: the bar itself, with its hundreds of marks, is not drawn again for every picture.
-  const second = useComputed(() => Math.round(player.time.value));
-  const spoken = useComputed(() => `${player.timeText(player.time.value)} of ${player.timeText(scene.span.end)}`);
+  const second = useComputed(() => Math.round(player.playback.time.value));
+  const spoken = useComputed(
+    () => `${player.playback.timeText(player.playback.time.value)} of ${player.playback.timeText(scene.span.end)}`,
+  );
 
-  const markers = player.markers.value;
+  const markers = player.playback.markers.value;
   const marks = useMemo(() => {
     const inside = part.value ? markers.filter(({ time }) => time >= start && time <= end) : markers;
     return clusters(inside, scene.markerKinds, start, end, width.value);
@@ -44,24 +46,24 @@ export function Timeline({ player }: { player: Player }) {
   }, []);
 
   useSignalEffect(() => {
-    void player.length.value;
+    void player.playback.length.value;
     const { start, end } = part.value ?? player.scene.value?.span ?? scene.span;
-    const at = (player.time.value - start) / Math.max(1e-6, end - start);
+    const at = (player.playback.time.value - start) / Math.max(1e-6, end - start);
     done.current!.style.transform = `scaleX(${Math.min(1, Math.max(0, at))})`;
     thumb.current!.style.left = `${at * 100}%`;
     thumb.current!.hidden = at < 0 || at > 1;
   });
   // A part that is shown goes along with what is played.
   useSignalEffect(() => {
-    const time = player.time.value;
-    if (!part.peek() || !player.playing.value) return;
+    const time = player.playback.time.value;
+    if (!part.peek() || !player.playback.playing.value) return;
     void import('./zoom').then(({ following }) => part.peek() && (part.value = following(part.peek()!, scene.span, time)));
   });
   useEffect(() => {
     part.value = null;
     onBar.zoom = (factor) =>
       void import('./zoom').then(
-        ({ zoomedTo }) => (part.value = zoomedTo(part.peek() ?? scene.span, scene.span, player.time.peek(), factor)),
+        ({ zoomedTo }) => (part.value = zoomedTo(part.peek() ?? scene.span, scene.span, player.playback.time.peek(), factor)),
       );
     return () => (onBar.zoom = undefined);
   }, [scene]);
@@ -84,7 +86,7 @@ export function Timeline({ player }: { player: Player }) {
   };
   const scrub = (event: PointerEvent) => {
     hover.value = fractionAt(event);
-    if (dragging.value) player.seek(start + hover.value * length);
+    if (dragging.value) player.playback.seek(start + hover.value * length);
     // Fetched for pointers, not for fingers, which hide it; and not where each moment has to be fetched.
     if (event.pointerType === 'mouse' && !player.replay.peek()?.meta.reel && !Preview.value)
       void import('./Preview').then((module) => (Preview.value = module.Preview));
@@ -94,7 +96,7 @@ export function Timeline({ player }: { player: Player }) {
   const paused = useComputed(() => {
     // Other marks are drawn of another part.
     void part.value;
-    return player.playing.value ? null : lookedAt(marks, player.time.value, LOOKED_AT);
+    return player.playback.playing.value ? null : lookedAt(marks, player.playback.time.value, LOOKED_AT);
   });
   const at = hover.value ?? paused.value?.at ?? null;
   const mark = hover.value === null ? paused.value : nearest(hover.value);
@@ -112,9 +114,9 @@ export function Timeline({ player }: { player: Player }) {
   });
 
   const Preview = useSignal<ComponentType<{ player: Player; time: number }> | null>(null);
-  const loop = player.loop.value;
-  const from = loop?.a ?? player.loopStart.value;
-  const filter = player.filter.value;
+  const loop = player.playback.loop.value;
+  const from = loop?.a ?? player.playback.loopStart.value;
+  const filter = player.playback.filter.value;
   const Lane = player.lane.value;
   const Witness = useSignal<typeof import('./WitnessLane') | null>(null);
   useSignalEffect(() => {
@@ -124,13 +126,13 @@ export function Timeline({ player }: { player: Player }) {
   const LoopRegion = useSignal<ComponentType<LoopProps> | null>(null);
   useSignalEffect(() => {
     // Fetched when there is a loop to show.
-    if (player.loop.value || player.loopStart.value !== null)
+    if (player.playback.loop.value || player.playback.loopStart.value !== null)
       void import('./LoopRegion').then((module) => (LoopRegion.value = module.LoopRegion));
   });
   return (
     <div class="timeline">
       {filter && (
-        <button type="button" class="btn quiet only" title="Show all events" onClick={() => (player.filter.value = null)}>
+        <button type="button" class="btn quiet only" title="Show all events" onClick={() => (player.playback.filter.value = null)}>
           Only {filter.name} ×
         </button>
       )}
@@ -154,8 +156,8 @@ export function Timeline({ player }: { player: Player }) {
           dragging.value = true;
           const fraction = fractionAt(event);
           const hit = nearest(fraction);
-          if (hit && event.pointerType === 'mouse') player.seek(hit.time);
-          else player.seek(start + fraction * length);
+          if (hit && event.pointerType === 'mouse') player.playback.seek(hit.time);
+          else player.playback.seek(start + fraction * length);
           hover.value = fraction;
         }}
         onPointerMove={scrub}
@@ -211,7 +213,7 @@ export function Timeline({ player }: { player: Player }) {
       )}
       <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
         {hover.value !== null && Preview.value && <Preview.value player={player} time={hovered} />}
-        <strong>{player.timeText(hover.value === null && mark ? mark.time : hovered, dragging.value)}</strong>
+        <strong>{player.playback.timeText(hover.value === null && mark ? mark.time : hovered, dragging.value)}</strong>
         {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
         {Witness.value && <Witness.value.WitnessTip player={player} time={hovered} />}
       </div>

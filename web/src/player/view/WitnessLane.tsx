@@ -13,7 +13,7 @@ interface LaneProps {
 export function WitnessLane({ player, start, length }: LaneProps) {
   const witnessed = stretchesOf(player);
   if (!witnessed) return null;
-  const told = witnessed.map((stretch) => `${player.timeText(stretch.start)} to ${player.timeText(stretch.end)}`);
+  const told = witnessed.map((stretch) => `${player.playback.timeText(stretch.start)} to ${player.playback.timeText(stretch.end)}`);
   const share = (seconds: number) => `${(seconds / length) * 100}%`;
   return (
     <div class="witness-lane" role="img" aria-label={`Witnessed: ${told.join(', ')}`}>

@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals';
+
+/** What the player says. */
+export class Said {
+  /** Said aloud by screen readers. */
+  readonly announcement = signal('');
+  /** Shown for a moment. */
+  readonly toast = signal('');
+
+  announce(text: string): void {
+    this.announcement.value = text;
+  }
+
+  /** Says it to everybody. */
+  say(text: string): void {
+    this.toast.value = text;
+    this.announce(text);
+  }
+}
