@@ -71,16 +71,13 @@ function play(from, { loop = null, speed = 1 } = {}) {
   const listeners = { time: [], seek: [] };
   const player = {
     scene: signal({ hits: () => HITS, rate: SONG_SPEED }),
-    speed: signal(speed),
-    loop: signal(loop),
-    playing: signal(true),
-    time: signal(from),
+    playback: { speed: signal(speed), loop: signal(loop), playing: signal(true), time: signal(from) },
     song: signal(null),
     events: { on: (name, listener) => listeners[name].push(listener) },
-    options: { manual: false },
+    picture: { options: { manual: false } },
   };
   const tell = (name) => {
-    player.time.value = clock.time;
+    player.playback.time.value = clock.time;
     listeners[name].forEach((listener) => listener());
   };
   void new HitSounds(player);

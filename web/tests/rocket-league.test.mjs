@@ -283,6 +283,8 @@ test('pads that are away say in how many seconds they are back', async () => {
   tables.pickups = { time: [10, 10], pad: [0, 1], is_taken: [1, 1], 'position.x': [-3500, 20], 'position.y': [40, -2800] };
   const game = gameOf(tables, [], [], []);
   const pads = new Pads(game, shapeOf('Stadium_P', 'DFH Stadium', game));
+  const timers = pads.group.children.filter(({ isSprite }) => isSprite);
+  assert.ok(timers.length > 30 && timers.every(({ material }) => material.map), 'made ready with a picture, as they are drawn with one');
   const away = (time) => (pads.update(time, PALETTES.dark), pads.state().away);
   assert.deepEqual(away(9.9), []);
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import { CanvasTexture, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry, Sprite, SpriteMaterial } from 'three';
+import { CanvasTexture, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry, Sprite, SpriteMaterial, Texture } from 'three';
 import { at } from '../../../stage/columns';
 import { lastAtOrBefore } from '../../../stage/times';
 import { PADS, SECONDS_AWAY } from '../rules';
@@ -128,8 +128,11 @@ function partsOf(large: boolean) {
   };
 }
 
+/** What timers show before they are seen: shaders are made ready then, and one without a picture would draw a square. */
+const NO_DIGITS = new Texture();
+
 function timerOf(): Sprite {
-  const timer = new Sprite(new SpriteMaterial({ transparent: true, depthWrite: false }));
+  const timer = new Sprite(new SpriteMaterial({ map: NO_DIGITS, transparent: true, depthWrite: false }));
   timer.center.set(0.5, 0);
   timer.visible = false;
   return timer;
