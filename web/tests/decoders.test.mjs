@@ -203,7 +203,9 @@ test('while a file grows, each byte of it is handed over once, and of its column
   const bytes = samples.melee;
   const [module] = modules.melee;
   const whole = module.open(bytes);
-  const names = whole.description.tables.filter(({ rows }) => rows !== null).flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
+  const names = whole.description.tables
+    .filter(({ rows }) => rows !== null)
+    .flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
   const expected = module.columns(whole.handle, names);
   module.close(whole.handle);
   const size = (buffers) => buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
