@@ -2,6 +2,7 @@
 //! serves or prints answers needs to know none of them.
 
 use std::fmt;
+use std::io::Write;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -17,7 +18,7 @@ pub struct Question {
     pub doc: &'static str,
     /// Names of the whole numbers that are given with it.
     pub given: &'static [&'static str],
-    pub(crate) answer: fn(&Analysis<'_>, &Given<'_>) -> Result<String, AskError>,
+    pub(crate) answer: fn(&Analysis<'_>, &Given<'_>, &mut dyn Write) -> Result<(), AskError>,
 }
 
 impl fmt::Debug for Question {
@@ -60,8 +61,8 @@ impl Given<'_> {
     }
 }
 
-pub(crate) fn json<T: Serialize>(answer: T) -> Result<String, AskError> {
-    serde_json::to_string(&answer).map_err(|error| AskError::Unwritten(error.to_string()))
+pub(crate) fn json<T: Serialize>(answer: T, out: &mut dyn Write) -> Result<(), AskError> {
+    serde_json::to_writer(out, &answer).map_err(|error| AskError::Unwritten(error.to_string()))
 }
 
 /// A list of questions: `"name": function(what is given) -> its answer, "what the answer is";`. The function takes the [`Analysis`] first.
@@ -73,9 +74,9 @@ macro_rules! declare_questions {
                 name: $name,
                 doc: $doc,
                 given: &[$(stringify!($given)),*],
-                answer: |replay, _given| {
+                answer: |replay, _given, out| {
                     let answer: $answer = $function(replay, $(_given.get::<$type>(stringify!($given))?),*);
-                    $crate::ask::json(answer)
+                    $crate::ask::json(answer, out)
                 },
             },
         )*];
@@ -154,8 +155,23 @@ impl Analysis<'_> {
     /// # Errors
     /// As [`Question::find`].
     pub fn ask(&self, question: &str, given: &[(&str, &str)]) -> Result<String, AskError> {
+        let mut json = Vec::new();
+        self.write_answer(question, given, &mut json)?;
+        String::from_utf8(json).map_err(|error| AskError::Unwritten(error.to_string()))
+    }
+
+    /// As [`ask`](Self::ask), written as it comes: answers may be much longer than what they are made of.
+    ///
+    /// # Errors
+    /// As [`Question::find`], and if `out` fails.
+    pub fn write_answer(
+        &self,
+        question: &str,
+        given: &[(&str, &str)],
+        mut out: impl Write,
+    ) -> Result<(), AskError> {
         let question = Question::find(self.view().format().game, question, given)?;
-        (question.answer)(self, &Given(given))
+        (question.answer)(self, &Given(given), &mut out)
     }
 }
 

@@ -66,10 +66,7 @@ pub struct Death {
     /// How many its owner has left.
     #[serde(skip)]
     pub stocks_left: u8,
-    /// The conversion that ended with it, as its place in the list; `None` if they lost it by themselves.
-    #[serde(skip)]
-    pub conversion: Option<usize>,
-    /// Who took it: the last to hit in that conversion.
+    /// Who took it: the last to hit in the conversion that ended with it. `None` if they lost it by themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub killed_by: Option<u8>,
     /// The game's number of the attack that hit last; `None` after a grab that led to nothing.
@@ -80,19 +77,28 @@ pub struct Death {
     pub move_name: Option<&'static str>,
 }
 
+impl Death {
+    /// The conversion that ended with it, of all in the game; `None` if they lost it by themselves.
+    pub fn conversion<'c>(&self, all: &'c [Conversion]) -> Option<&'c Conversion> {
+        let mut kills = all.iter().filter(|conversion| conversion.did_kill);
+        kills.find(|kill| {
+            kill.player_index == self.player_index && kill.end_frame == Some(self.frame)
+        })
+    }
+}
+
 /// Deaths, in the order they came.
 pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
-    let conversions = &stats.conversions;
     // By victim and frame: one conversion at most has the kill.
-    let mut killers: BTreeMap<(u8, i32), usize> = BTreeMap::new();
-    for (at, conversion) in conversions.iter().enumerate().take_while(|_| work.spend(1)) {
+    let mut killers: BTreeMap<(u8, i32), &Conversion> = BTreeMap::new();
+    for conversion in stats.conversions.iter().take_while(|_| work.spend(1)) {
         if let Some(frame) = conversion.end_frame.filter(|_| conversion.did_kill) {
-            killers.insert((conversion.player_index, frame), at);
+            killers.insert((conversion.player_index, frame), conversion);
         }
     }
     let death = |stock: &Stock| {
         let frame = stock.end_frame?;
-        Some(death(stock, frame, conversions, killers.get(&(stock.player_index, frame)).copied()))
+        Some(death(stock, frame, killers.get(&(stock.player_index, frame)).copied()))
     };
     let mut deaths: Vec<Death> =
         stats.stocks.iter().take_while(|_| work.spend(1)).filter_map(death).collect();
@@ -100,8 +106,7 @@ pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
     deaths
 }
 
-fn death(stock: &Stock, frame: i32, all: &[Conversion], conversion: Option<usize>) -> Death {
-    let cause = conversion.and_then(|at| all.get(at));
+fn death(stock: &Stock, frame: i32, cause: Option<&Conversion>) -> Death {
     let last = cause.and_then(|conversion| conversion.moves.last());
     Death {
         player_index: stock.player_index,
@@ -109,7 +114,6 @@ fn death(stock: &Stock, frame: i32, all: &[Conversion], conversion: Option<usize
         percent: stock.end_percent.unwrap_or(stock.current_percent),
         direction: stock.death_animation.and_then(Direction::of_death),
         stocks_left: stock.count.saturating_sub(1),
-        conversion,
         killed_by: cause.map(|conversion| conversion.last_hit_by),
         move_id: last.map(|landed| landed.move_id),
         move_name: last.map(|landed| landed.move_name),

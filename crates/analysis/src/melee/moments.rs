@@ -289,7 +289,6 @@ mod tests {
             percent: 101.0,
             direction: Some(Direction::Up),
             stocks_left: 3,
-            conversion: None,
             killed_by: None,
             move_id: None,
             move_name: None,

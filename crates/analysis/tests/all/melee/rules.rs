@@ -197,8 +197,8 @@ fn a_stock_is_taken_by_the_last_move_of_those_who_punish() {
     assert_eq!(counts, [1, 0, 0]);
     let [death] = &*details.deaths else { panic!("{:?}", details.deaths) };
     assert_eq!((death.killed_by, death.percent, death.stocks_left), (Some(0), 26.0, 3));
-    let conversion = &stats.conversions[death.conversion.unwrap()];
-    assert_eq!((conversion.did_kill, conversion.end_frame), (true, Some(death.frame)));
+    let conversion = death.conversion(&stats.conversions).unwrap();
+    assert_eq!(conversion.last_hit_by, 0);
     // Without the last move, it is that of the other.
     let script = Script::new(&[0, 1, 2], 400)
         .hit(0, 2, 0..20, 10.0)

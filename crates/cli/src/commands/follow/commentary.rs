@@ -115,8 +115,7 @@ impl Commentary {
                 on_screen(death.percent),
                 death.stocks_left
             );
-            let conversion = death.conversion.and_then(|at| report.stats.conversions.get(at));
-            if let Some(conversion) = conversion {
+            if let Some(conversion) = death.conversion(&report.stats.conversions) {
                 write!(line, ": {}", clean(&punish(report, conversion)))?;
             }
             writeln!(out, "{FAINT}{:>8}{FAINT:#}  {line}", moment(death.frame))?;
