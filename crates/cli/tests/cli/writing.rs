@@ -95,7 +95,8 @@ fn replays_become_those_of_another_format_and_what_is_lost_is_listed() {
     let assumed = ["draft.bsor is not the same replay:\n- ", "spawn ids"];
     place.check("convert --to bsor2 a.bsor draft.bsor", 0, &assumed);
     place.check("check --strict draft.bsor", 0, &["1 ok"]);
-    place.check("info draft.bsor", 0, &["BS Open Replay 2 2.0"]);
+    let about = place.check("info draft.bsor", 0, &[]).stdout;
+    assert!(about.contains("BS Open Replay 2 2.0"), "{about}");
     assert_eq!(score("a.bsor"), score("draft.bsor"));
     place.check("convert --to bsor draft.bsor again.bsor", 0, &[]);
     assert_eq!(place.read("again.bsor"), place.read("a.bsor"));
