@@ -2,6 +2,7 @@
 //! statistics have in JSON, but for lists.
 
 use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use ghostreel_formats::timeline::{Columnar, Schema, Table, TableKind, rows};
 
@@ -48,6 +49,14 @@ impl<R, F: Fn() -> Vec<R>> AsRef<[R]> for LateRows<R, F> {
     fn as_ref(&self) -> &[R] {
         self.rows.get_or_init(&self.work_out)
     }
+}
+
+/// One of these tables; none in the page's modules, which would have to be fetched with it and ask for no column of it.
+pub(crate) fn stats_table<'a, R: Columnar>(
+    schema: &'static LazyLock<Schema>,
+    work_out: impl Fn() -> Vec<R> + 'a,
+) -> Option<Table<'a>> {
+    if cfg!(feature = "stats-tables") { Some(late_table(schema, work_out)) } else { None }
 }
 
 /// A table whose rows, and how many there are, are worked out when that is asked for.

@@ -10,7 +10,7 @@ use super::map::{self, Flights};
 #[cfg(feature = "maps")]
 use super::map_file::{MapError, MapFile};
 use super::{AccuracyTracker, Details, HitTracker, Report, WinTracker};
-use crate::stats_tables::{OfPlayer, late_table, player_stats};
+use crate::stats_tables::{OfPlayer, player_stats, stats_table};
 use crate::{Analysis, FurtherTables, Statistics};
 
 rows! {
@@ -48,13 +48,15 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
         ready: analysis.map().map(MapFile::tables).unwrap_or_default(),
         #[cfg(not(feature = "maps"))]
         ready: Vec::new(),
-        later: Vec::from([
+        later: [
             Table::of(&map::FLIGHTS, FlightRows(analysis, |all| &all.notes)),
             Table::of(&map::WALL_FLIGHTS, FlightRows(analysis, |all| &all.walls)),
             Table::of(&map::ARC_FLIGHTS, FlightRows(analysis, |all| &all.arcs)),
             Table::of(&map::PACES, FlightRows(analysis, |all| &all.paces)),
-            late_table(&PLAYER_STATS, move || OfPlayer::each(report(analysis).map(player))),
-        ]),
+        ]
+        .into_iter()
+        .chain(stats_table(&PLAYER_STATS, move || OfPlayer::each(report(analysis).map(player))))
+        .collect(),
     }
 }
 

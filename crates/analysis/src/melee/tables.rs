@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use ghostreel_formats::timeline::{Schema, rows};
 
 use super::{ActionCounts, Overall, PlayerDetails, Report, Team};
-use crate::stats_tables::{OfPlayer, OfTeam, late_table, player_stats, team_stats};
+use crate::stats_tables::{OfPlayer, OfTeam, player_stats, stats_table, team_stats};
 use crate::{Analysis, FurtherTables, Statistics};
 
 rows! {
@@ -22,10 +22,13 @@ static TEAM_STATS: LazyLock<Schema> = LazyLock::new(team_stats::<Team>);
 
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
     FurtherTables {
-        later: vec![
-            late_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
-            late_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
-        ],
+        later: [
+            stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
+            stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         ..FurtherTables::default()
     }
 }

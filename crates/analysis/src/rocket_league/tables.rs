@@ -6,7 +6,7 @@ use ghostreel_formats::timeline::Schema;
 
 use super::heat_map;
 use super::report::{PlayerStats, Report, TeamStats};
-use crate::stats_tables::{OfPlayer, OfTeam, late_table, player_stats, team_stats};
+use crate::stats_tables::{OfPlayer, OfTeam, late_table, player_stats, stats_table, team_stats};
 use crate::{Analysis, FurtherTables, Statistics};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
@@ -15,13 +15,16 @@ static TEAM_STATS: LazyLock<Schema> = LazyLock::new(team_stats::<TeamStats>);
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
     let rows_of = |report: &Report| report.heat_map.clone();
     FurtherTables {
-        later: vec![
-            late_table(&heat_map::SCHEMA, move || {
+        later: [
+            Some(late_table(&heat_map::SCHEMA, move || {
                 report(analysis).map(rows_of).unwrap_or_default()
-            }),
-            late_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
-            late_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
-        ],
+            })),
+            stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
+            stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         ..FurtherTables::default()
     }
 }
