@@ -13,6 +13,18 @@ macro_rules! games {
         }
 
         impl Statistics {
+            $(
+                /// Those of this game, if they are.
+                #[cfg(feature = $game)]
+                pub(crate) fn $module(&self) -> Option<&$module::Report> {
+                    match self {
+                        Self::$name(report) => Some(report),
+                        #[allow(unreachable_patterns, reason = "there may be one game only")]
+                        _ => None,
+                    }
+                }
+            )*
+
             /// The statistics in tables, as people read them.
             pub fn sheet(&self) -> Sheet {
                 match self {

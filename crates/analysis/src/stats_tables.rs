@@ -56,13 +56,6 @@ pub(crate) fn stats_table<'a, R: Columnar>(
     schema: &'static LazyLock<Schema>,
     work_out: impl Fn() -> Vec<R> + 'a,
 ) -> Option<Table<'a>> {
-    if cfg!(feature = "stats-tables") { Some(late_table(schema, work_out)) } else { None }
-}
-
-/// A table whose rows, and how many there are, are worked out when that is asked for.
-pub(crate) fn late_table<'a, R: Columnar>(
-    schema: &'a Schema,
-    work_out: impl Fn() -> Vec<R> + 'a,
-) -> Table<'a> {
-    Table::of(schema, LateRows { rows: OnceCell::new(), work_out })
+    let rows = LateRows { rows: OnceCell::new(), work_out };
+    if cfg!(feature = "stats-tables") { Some(Table::of(schema, rows)) } else { None }
 }

@@ -11,7 +11,7 @@ use super::map::{self, Flights};
 use super::map_file::{MapError, MapFile};
 use super::{AccuracyTracker, Details, HitTracker, Report, WinTracker};
 use crate::stats_tables::{OfPlayer, player_stats, stats_table};
-use crate::{Analysis, FurtherTables, Statistics};
+use crate::{Analysis, FurtherTables};
 
 rows! {
     /// The statistics of a player.
@@ -61,11 +61,7 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
 }
 
 fn report<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Report> {
-    match analysis.stats()? {
-        Statistics::BeatSaber(report) => Some(report),
-        #[allow(unreachable_patterns, reason = "there may be one game only")]
-        _ => None,
-    }
+    analysis.stats()?.beat_saber()
 }
 
 fn player(report: &Report) -> PlayerStats {

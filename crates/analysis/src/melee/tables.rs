@@ -6,7 +6,7 @@ use ghostreel_formats::timeline::{Schema, rows};
 
 use super::{ActionCounts, Overall, PlayerDetails, Report, Team};
 use crate::stats_tables::{OfPlayer, OfTeam, player_stats, stats_table, team_stats};
-use crate::{Analysis, FurtherTables, Statistics};
+use crate::{Analysis, FurtherTables};
 
 rows! {
     /// The statistics of a player.
@@ -34,11 +34,7 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
 }
 
 fn report<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Report> {
-    match analysis.stats()? {
-        Statistics::Melee(report) => Some(report),
-        #[allow(unreachable_patterns, reason = "there may be one game only")]
-        _ => None,
-    }
+    analysis.stats()?.melee()
 }
 
 fn players(report: &Report) -> Vec<(OfPlayer, PlayerStats)> {

@@ -2,23 +2,29 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_formats::timeline::Schema;
+use ghostreel_formats::timeline::{Schema, Table};
 
-use super::heat_map;
+use super::heat_map::{self, HeatMapRow};
 use super::report::{PlayerStats, Report, TeamStats};
-use crate::stats_tables::{OfPlayer, OfTeam, late_table, player_stats, stats_table, team_stats};
-use crate::{Analysis, FurtherTables, Statistics};
+use crate::stats_tables::{OfPlayer, OfTeam, player_stats, stats_table, team_stats};
+use crate::{Analysis, FurtherTables};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
 static TEAM_STATS: LazyLock<Schema> = LazyLock::new(team_stats::<TeamStats>);
 
+/// Where the players were: rows of the statistics, which are read where they are.
+struct HeatMapRows<'a>(&'a Analysis<'a>);
+
+impl AsRef<[HeatMapRow]> for HeatMapRows<'_> {
+    fn as_ref(&self) -> &[HeatMapRow] {
+        report(self.0).map_or(&[], |report| &report.heat_map)
+    }
+}
+
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
-    let rows_of = |report: &Report| report.heat_map.clone();
     FurtherTables {
         later: [
-            Some(late_table(&heat_map::SCHEMA, move || {
-                report(analysis).map(rows_of).unwrap_or_default()
-            })),
+            Some(Table::of(&heat_map::SCHEMA, HeatMapRows(analysis))),
             stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
             stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
         ]
@@ -30,11 +36,7 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
 }
 
 fn report<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Report> {
-    match analysis.stats()? {
-        Statistics::RocketLeague(report) => Some(report),
-        #[allow(unreachable_patterns, reason = "there may be one game only")]
-        _ => None,
-    }
+    analysis.stats()?.rocket_league()
 }
 
 /// In the order of the table `players`.
