@@ -1,5 +1,5 @@
 //! Questions that are asked of a replay by name and answered as JSON: some of every game, others of one alone. A program that shows,
-//! serves or prints answers needs to know none of them.
+//! serves or prints answers does not have to list the questions.
 
 use std::fmt;
 use std::io::Write;
