@@ -203,7 +203,7 @@ test('while a file grows, each byte of it is handed over once, and of its column
     .flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
   const expected = module.columns(whole.handle, names);
   module.close(whole.handle);
-  const size = (buffers) => buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const size = (buffers) => buffers.reduce((sum, { values, validity }) => sum + values.byteLength + validity.byteLength, 0);
 
   let at = 40_000;
   const { handle, description } = module.open(bytes.subarray(0, at));
@@ -227,7 +227,9 @@ test('while a file grows, each byte of it is handed over once, and of its column
   // About what a frame of two players takes.
   for (; at < bytes.length; at += 300) await replay.append(bytes.subarray(at, at + 300));
   const columns = await replay.columns(names);
-  names.forEach((name, i) => assert.ok(Buffer.from(columns[i].buffer, 0, columns[i].byteLength).equals(Buffer.from(expected[i])), name));
+  names.forEach((name, i) =>
+    assert.ok(Buffer.from(columns[i].buffer, 0, columns[i].byteLength).equals(Buffer.from(expected[i].values)), name),
+  );
   assert.equal(sent.append, bytes.length - 40_000);
   // Rows of a frame come again when the rest of the frame has come, and those that a rollback took back.
   const more = size(expected) - first;
@@ -249,7 +251,7 @@ test('columns of several tables come as they would one by one; a wrong name is r
       .flat()
       .filter(Boolean);
     const together = module.columns(handle, mixed);
-    mixed.forEach((name, i) => assert.deepEqual(together[i], module.column(handle, name), name));
+    mixed.forEach((name, i) => assert.deepEqual(together[i].values, module.column(handle, name), name));
     assert.throws(() => module.columns(handle, [mixed[0], 'pawns.x']), /there is no table pawns/);
     assert.throws(() => module.columns(handle + 1, mixed), /no replay of that handle/);
     assert.deepEqual(module.columns(handle, []), []);
@@ -276,4 +278,35 @@ test('real replays of Melee are the same when appended to, within milliseconds',
   const median = took.sort((a, b) => a - b)[took.length >> 1];
   console.log(`# ${(bytes.length / 1e6).toFixed(1)} MB: opened anew and described in ${median.toFixed(1)} ms`);
   assert.ok(median < 100, `${median} ms`);
+});
+
+test('a row without a value is NaN, also behind rows that were there before', async () => {
+  const { Column } = await source('src/decoder/columns.ts');
+  const buffers = (values, validity = []) => ({ values: Int32Array.from(values).buffer, validity: Uint8Array.from(validity).buffer });
+  const column = new Column('i32', buffers([3, 0, 5], [1, 0, 1]));
+  assert.deepEqual([...column.numbers()], [3, NaN, 5]);
+  assert.deepEqual([...column.values()], [3, 0, 5]);
+  column.setEnd(buffers([6, 0], [1, 0]), 4);
+  assert.deepEqual([...column.numbers()], [3, NaN, 6, NaN]);
+  column.setEnd(buffers([7, 8]), 5);
+  assert.deepEqual([...column.numbers()], [3, NaN, 6, 7, 8]);
+  const all = new Column('f32', { values: Float32Array.of(1, 2).buffer, validity: new ArrayBuffer(0) });
+  assert.ok(all.numbers() instanceof Float32Array);
+  all.setEnd({ values: Float32Array.of(0).buffer, validity: Uint8Array.of(0).buffer }, 3);
+  assert.deepEqual([...all.numbers()], [1, 2, NaN]);
+});
+
+test('nobody’s moments and colours of bombs are null, and not the first player’s or the left hand’s', async () => {
+  const { Replay } = await source('src/decoder/index.ts');
+  const answered = async (game, bytes) => {
+    const [module] = modules[game];
+    const { handle, description } = module.open(bytes);
+    const answers = { columns: ({ names }) => module.columns(handle, names), dict: ({ name }) => module.dict(handle, name) };
+    return new Replay({ ask: async (request) => answers[request.call](request) }, handle, description);
+  };
+  const [colors, bombs] = await (await answered('beat-saber', samples['beat-saber'])).numbers(['notes.color', 'notes.bomb']);
+  assert.ok([...bombs].some((bomb) => bomb === 1));
+  colors.forEach((color, row) => assert.equal(Number.isNaN(color), bombs[row] === 1));
+  const moments = await (await answered('melee', samples.melee)).moments();
+  assert.ok(moments.some(({ other }) => other === null) && moments.some(({ other }) => other !== null));
 });

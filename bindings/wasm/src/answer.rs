@@ -13,7 +13,8 @@ use serde::Serialize;
 pub(crate) enum Answer {
     /// One result.
     Bytes(Vec<u8>),
-    /// One result for each column. On a little-endian machine, as WebAssembly is, their values are read where they are.
+    /// One result for each column, its values, which on a little-endian machine, as WebAssembly is, are read where they are; and after
+    /// these, one more for each: which rows have a value.
     Columns(Vec<Column>),
 }
 
@@ -34,7 +35,14 @@ impl Answer {
         match self {
             Self::Bytes(bytes) if index == 0 => Cow::Borrowed(bytes),
             Self::Bytes(_) => Cow::Borrowed(&[]),
-            Self::Columns(columns) => columns.get(index).map(Column::bytes).unwrap_or_default(),
+            Self::Columns(columns) => match index.checked_sub(columns.len()) {
+                None => columns.get(index).map(Column::bytes),
+                Some(index) => columns
+                    .get(index)
+                    .and_then(|column| column.validity.as_deref())
+                    .map(Cow::Borrowed),
+            }
+            .unwrap_or_default(),
         }
     }
 }

@@ -12,7 +12,7 @@
 //! | `forget_options()` | files opened from now on are read as if no option was ever set |
 //! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; of a file that grows during a game, only that is decoded; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
-//! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |
+//! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer; then, one a name again, which rows have a value: a byte a row, 0 for none, and no bytes where all have one |
 //! | `appended_columns(handle, ptr, len) → ok` | as `columns`, but only the rows at the end that the last `append` added or changed; not of `moments` |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
 //! | `ask(handle, ptr, len) → ok` | result: the answer to a question as JSON; its name, and then `name=value` for what is given with it, are lines of the buffer (docs/json.md lists the questions) |

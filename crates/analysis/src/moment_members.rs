@@ -6,11 +6,6 @@ use std::borrow::Cow;
 /// Bytes of a name in a label. Names of players have at most some thirty, but in a file they can be as long as the file.
 const NAME: usize = 64;
 
-/// A row of the table `players`, as moments have it.
-pub(crate) fn row(index: Option<usize>) -> i32 {
-    index.and_then(|index| i32::try_from(index).ok()).unwrap_or(-1)
-}
-
 /// A name as it stands in a label.
 pub(crate) fn short(name: &str) -> Cow<'_, str> {
     if name.len() <= NAME {

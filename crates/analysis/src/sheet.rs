@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use ghostreel_formats::timeline::PlayerIndex;
 use serde::Serialize;
 
 /// The statistics of a replay in tables.
@@ -29,7 +30,7 @@ pub struct Sheet {
 #[serde(tag = "of", content = "index", rename_all = "kebab-case")]
 pub enum SheetColumn {
     /// A player: row of the table `players`.
-    Player(usize),
+    Player(#[cfg_attr(test, ts(as = "u32"))] PlayerIndex),
     /// A team, by the game's number for it.
     Team(usize),
     /// A hand of the player: 0 left, 1 right.

@@ -1,29 +1,31 @@
-//! The statistics as tables: `player_stats` has a row for each player, `team_stats` one for each team. Their columns are the members that the
+//! The statistics as tables: `player_stats` has a row for each player, `team_stats` one for each team, `match_stats` one for all. Their columns are the members that the
 //! statistics have in JSON, but for lists.
 
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use ghostreel_formats::timeline::{Columnar, Schema, Table, TableKind, rows};
+use ghostreel_formats::timeline::{
+    Columnar, PlayerIndex, Schema, Table, TableKind, TeamNumber, rows,
+};
 
 rows! {
     /// Whose statistics they are.
     #[derive(Copy)]
     pub struct OfPlayer {
-        player: u32, "", "Row of the table players";
+        player: PlayerIndex, "", "Row of the table players";
     }
 
     /// Whose statistics they are.
     #[derive(Copy)]
     pub struct OfTeam {
-        team: i32, "", "The game's number for the team, as in the table players";
+        team: TeamNumber, "", "The game's number for the team, as in the table players";
     }
 }
 
 impl OfPlayer {
     /// Each with the row of the player.
     pub(crate) fn each<R>(rows: impl IntoIterator<Item = R>) -> Vec<(Self, R)> {
-        (0..).map(|player| Self { player }).zip(rows).collect()
+        (0..).map(|player| Self { player: PlayerIndex::new(player) }).zip(rows).collect()
     }
 }
 
@@ -39,6 +41,12 @@ pub(crate) fn team_stats<R: Columnar>() -> Schema {
     Schema::of::<(OfTeam, R)>("team_stats", TableKind::Events, None, meaning)
 }
 
+/// The schema of the table `match_stats`.
+pub(crate) fn match_stats<R: Columnar>() -> Schema {
+    let meaning = "the match or game as a whole: one row";
+    Schema::of::<R>("match_stats", TableKind::Events, None, meaning)
+}
+
 /// Rows that are worked out when they are asked for.
 struct LateRows<R, F> {
     rows: OnceCell<Vec<R>>,
@@ -51,8 +59,28 @@ impl<R, F: Fn() -> Vec<R>> AsRef<[R]> for LateRows<R, F> {
     }
 }
 
+/// A row that is there already.
+type OneRow<'a, R> = Box<dyn Fn() -> Option<&'a R> + 'a>;
+
+struct Only<'a, R>(OneRow<'a, R>);
+
+impl<R> AsRef<[R]> for Only<'_, R> {
+    fn as_ref(&self) -> &[R] {
+        (self.0)().map_or(&[], std::slice::from_ref)
+    }
+}
+
+/// The table `match_stats`, whose row is read where it is; none in the page's modules.
+pub(crate) fn match_table<'a, R: Columnar + Clone>(
+    schema: &'static LazyLock<Schema>,
+    row: impl Fn() -> Option<&'a R> + 'a,
+) -> Option<Table<'a>> {
+    let row = Only(Box::new(row));
+    if cfg!(feature = "stats-tables") { Some(Table::of(schema, row)) } else { None }
+}
+
 /// One of these tables; none in the page's modules, which would have to be fetched with it and ask for no column of it.
-pub(crate) fn stats_table<'a, R: Columnar>(
+pub(crate) fn stats_table<'a, R: Columnar + Clone>(
     schema: &'static LazyLock<Schema>,
     work_out: impl Fn() -> Vec<R> + 'a,
 ) -> Option<Table<'a>> {

@@ -46,6 +46,7 @@ mod decode;
 mod encode;
 mod energy;
 mod format;
+mod indices;
 pub mod layout;
 pub mod limits;
 pub mod mark;
@@ -71,6 +72,7 @@ pub use decode::decode;
 pub use encode::encode;
 pub use energy::start_energy;
 pub use format::Bsor;
+pub use indices::{NoteIndex, WallIndex};
 pub use layout::{
     ControllerOffsets, CutInfo, EventType, Frame, Height, Info, Note, Pause, SectionId, Text,
     UserData, UserEntries, Wall,
@@ -79,6 +81,7 @@ pub use model::Replay;
 pub use note_id::{ANY_DIRECTION, ARROW_DEGREES, NoteId};
 pub use note_speed::AHEAD_M;
 pub use notes::{NoteList, Notes};
+pub use project::{FrameRow, HeartRateRow, NoteRow, PlayerRow, UserDataRow, WallRow};
 pub use rank::Rank;
 pub use redact::redact;
 pub use rows::Row;

@@ -1,15 +1,14 @@
 //! What a note's id says: scoring type, place, colour and direction, packed into the digits of one number.
 
-/// The parts of a `noteID`.
-///
-/// Ids of maps that use the Mapping Extensions mod overflow into each other's digits; for those
 /// The direction of a note that may be cut from any side.
 pub const ANY_DIRECTION: i32 = 8;
 
 /// How the arrow of each direction from 0 to 7 is turned, in degrees counter-clockwise from a cut downwards. [`ANY_DIRECTION`] has none.
 pub const ARROW_DEGREES: [i32; 8] = [180, 0, -90, 90, -135, 135, -45, 45];
 
-/// [`is_extended`](Self::is_extended) is set and only the map has the parts for certain.
+/// The parts of a `noteID`.
+///
+/// Ids of maps that use the Mapping Extensions mod overflow into each other's digits; for those [`is_extended`](Self::is_extended) is set and only the map has the parts for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoteId {
     /// The number in the file.
@@ -20,8 +19,8 @@ pub struct NoteId {
     pub line: i32,
     /// 0 to 2 from below.
     pub layer: i32,
-    /// 0 left (red), 1 right (blue), −1 none.
-    pub color: i8,
+    /// 0 left (red), 1 right (blue); a bomb has none.
+    pub color: Option<u8>,
     /// Direction of the cut: 0 up, 1 down, 2 left, 3 right, 4 up-left, 5 up-right, 6 down-left, 7 down-right, 8 any.
     pub direction: i32,
     /// Whether the digits overflow.
@@ -42,7 +41,7 @@ impl NoteId {
             (digits / 10_000, digits / 1_000 % 10, digits / 100 % 10, digits % 100)
         };
         let tens = rest / 10 % 10;
-        let color = if bomb { -1 } else { i8::from(tens == 1) };
+        let color = (!bomb).then_some(u8::from(tens == 1));
         let direction =
             if is_extended { rest.saturating_sub(tens.saturating_mul(10)) } else { rest % 10 };
         let scoring_type = match u8::try_from(scoring) {
@@ -82,31 +81,31 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(raw: i32, bomb: bool, parts: (u8, i32, i32, i8, i32)) {
+    fn check(raw: i32, bomb: bool, parts: (u8, i32, i32, Option<u8>, i32)) {
         let id = NoteId::new(raw, bomb);
         assert_eq!((id.scoring_type, id.line, id.layer, id.color, id.direction), parts, "id {raw}");
     }
 
     #[test]
     fn every_digit_has_its_place() {
-        check(32_118, false, (3, 2, 1, 1, 8));
-        check(1_201, false, (0, 1, 2, 0, 1));
-        check(123_017, false, (12, 3, 0, 1, 7));
-        check(102_100, false, (10, 2, 1, 0, 0));
+        check(32_118, false, (3, 2, 1, Some(1), 8));
+        check(1_201, false, (0, 1, 2, Some(0), 1));
+        check(123_017, false, (12, 3, 0, Some(1), 7));
+        check(102_100, false, (10, 2, 1, Some(0), 0));
         assert_eq!(NoteId::pack(3, 2, 1, 1, 8), 32_118);
     }
 
     #[test]
     fn notes_that_claim_a_bombs_scoring_type_are_default() {
-        check(21_112, false, (0, 1, 1, 1, 2));
+        check(21_112, false, (0, 1, 1, Some(1), 2));
     }
 
     #[test]
     fn bombs_of_pc_and_quest_are_the_same_bomb() {
-        check(21_099, true, (2, 1, 1, -1, 8));
-        check(21_139, true, (2, 1, 1, -1, 8));
-        check(21_138, true, (2, 1, 1, -1, 8));
-        check(-1, true, (0, 0, 0, -1, 8));
+        check(21_099, true, (2, 1, 1, None, 8));
+        check(21_139, true, (2, 1, 1, None, 8));
+        check(21_138, true, (2, 1, 1, None, 8));
+        check(-1, true, (0, 0, 0, None, 8));
     }
 
     #[test]

@@ -3,9 +3,10 @@
 //!
 //! The rules and the scoring types that were added or merged over the game's versions are in `docs/spec/bsor.md`.
 
-use ghostreel_timeline::rows;
+use ghostreel_timeline::{rows, table_rows};
 
 use crate::energy::Energy;
+use crate::indices::{NoteIndex, WallIndex};
 use crate::layout::{CutInfo, EventType, Info, Note, Wall};
 use crate::note_id::NoteId;
 use crate::notes::Notes;
@@ -161,21 +162,35 @@ rows! {
     /// Where everything stands after an event.
     pub struct ScoreRow {
         time: f32, "s", "Song time of the event";
-        note: i32, "", "Row of the table notes", none "-1: a wall, or not known";
-        wall: i32, "", "Row of the table walls", none "-1: a note, or not known";
+        note: Option<NoteIndex>, "", "Row of the table notes", null "a wall, or not known";
+        wall: Option<WallIndex>, "", "Row of the table walls", null "a note, or not known";
         mistake: bool, "", "Bad cut, miss, bomb or wall";
         points: i32, "", "Points gained, multiplier included";
         score: i32, "", "Score so far";
-        max_score: i32, "", "The most that could have been scored so far", none "-1: not known";
-        accuracy: f64, "", "score over max_score, 1 where that is 0", none "NaN: not known";
-        rank: u8, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS", none "255: not known";
+        max_score: Option<i32>, "", "The most that could have been scored so far", null "not known";
+        accuracy: Option<f64>, "", "score over max_score, 1 where that is 0", null "not known";
+        rank: Option<u8>, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS", null "not known";
         combo: i32, "", "Events without a mistake in a row";
         max_combo: i32, "", "Longest combo so far";
-        multiplier: i32, "", "1, 2, 4 or 8", none "0: not known";
-        multiplier_progress: i32, "", "Hits towards the next multiplier, of 2 × the multiplier";
-        energy: f32, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on", none "NaN: not known";
+        multiplier: Option<u8>, "", "1, 2, 4 or 8", null "not known";
+        multiplier_progress: Option<u8>, "", "Hits towards the next multiplier, of 2 × the multiplier", null "not known";
+        energy: Option<f32>, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on", null "not known";
     }
 }
+
+impl Note {
+    /// What it was worth: 0 to 115, without the multiplier; 0 unless the cut was good.
+    pub fn points(&self) -> i32 {
+        note_score(self, self.id()).total()
+    }
+
+    /// The most that it can be worth: 115, 85 for the head of a chain, 20 for a link, 0 for a bomb.
+    pub fn max_points(&self) -> i32 {
+        max_note_score(self, self.id())
+    }
+}
+
+table_rows! { ScoreRow: "score"; }
 
 /// Score and combo from a moment on, as a format without notes records them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -209,19 +224,12 @@ pub(crate) fn recorded_rows(standings: &[RecordedStanding]) -> Vec<ScoreRow> {
         let last = std::mem::replace(&mut before, now);
         ScoreRow {
             time: now.time,
-            note: -1,
-            wall: -1,
             mistake: now.combo < last.combo,
             points: now.score.saturating_sub(last.score),
             score: now.score,
-            max_score: -1,
-            accuracy: f64::NAN,
-            rank: u8::MAX,
             combo: now.combo,
             max_combo,
-            multiplier: 0,
-            multiplier_progress: 0,
-            energy: f32::NAN,
+            ..ScoreRow::default()
         }
     };
     standings.iter().map(row).collect()
@@ -268,7 +276,6 @@ pub(crate) fn run(
     let mut multiplier = Multiplier::default();
     let mut best = Multiplier::default();
     let (mut score, mut max_score, mut combo, mut max_combo) = (0_i32, 0_i32, 0_i32, 0_i32);
-    let row_of = |index| i32::try_from(index).unwrap_or(i32::MAX);
     let mut rows = Vec::with_capacity(events.len());
     let last_event = events.len().checked_sub(1);
     for (at, (time, cause)) in events.into_iter().enumerate() {
@@ -306,8 +313,8 @@ pub(crate) fn run(
         }
         score = score.saturating_add(gained);
         let (note, wall) = match cause {
-            Cause::Note(index) => (row_of(index), -1),
-            Cause::Wall(index) => (-1, row_of(index)),
+            Cause::Note(index) => (Some(NoteIndex::new(index)), None),
+            Cause::Wall(index) => (None, Some(WallIndex::new(index))),
         };
         let accuracy = accuracy(score, max_score);
         rows.push(ScoreRow {
@@ -317,14 +324,14 @@ pub(crate) fn run(
             mistake,
             points: gained,
             score,
-            max_score,
-            accuracy,
-            rank: Rank::of(accuracy) as u8,
+            max_score: Some(max_score),
+            accuracy: Some(accuracy),
+            rank: Some(Rank::of(accuracy) as u8),
             combo,
             max_combo,
-            multiplier: multiplier.level,
-            multiplier_progress: multiplier.progress,
-            energy: energy.level(),
+            multiplier: u8::try_from(multiplier.level).ok(),
+            multiplier_progress: u8::try_from(multiplier.progress).ok(),
+            energy: Some(energy.level()),
         });
     }
     rows
@@ -361,7 +368,7 @@ mod tests {
             let last = score_rows(&Info::default(), notes.as_notes(), &[]).pop().unwrap();
             assert_eq!(
                 (last.score, last.max_score, last.combo),
-                (most, most, count),
+                (most, Some(most), count),
                 "{count} notes"
             );
         }
@@ -381,8 +388,8 @@ mod tests {
             found,
             [(1.0, 115, 115, 1, 1, false), (2.0, 230, 345, 2, 2, false), (3.0, 0, 345, 0, 2, true)]
         );
-        assert!(rows.iter().all(|row| (row.note, row.wall, row.max_score) == (-1, -1, -1)));
-        assert!(rows.iter().all(|row| row.accuracy.is_nan() && row.energy.is_nan()));
+        assert!(rows.iter().all(|row| (row.note, row.wall, row.max_score) == (None, None, None)));
+        assert!(rows.iter().all(|row| row.accuracy.is_none() && row.energy.is_none()));
     }
 
     #[test]
@@ -414,10 +421,10 @@ mod tests {
         notes.push(&note(3, 2, 20.0));
         let wall = Wall { wall_id: 0, energy: 0.3, time: 30.0, spawn_time: 29.0 };
         let rows = score_rows(&Info::default(), notes.as_notes(), &[wall]);
-        let multipliers: Vec<i32> = rows.iter().map(|r| r.multiplier).collect();
+        let multipliers: Vec<u8> = rows.iter().map(|r| r.multiplier.unwrap()).collect();
         assert_eq!(multipliers, [1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 8, 4, 2]);
-        assert!((rows[14].energy - (0.5 + 0.14 - 0.15)).abs() < 1e-6);
-        assert_eq!(rows[15].energy, 0.3);
-        assert_eq!((rows[15].note, rows[15].wall), (-1, 0));
+        assert!((rows[14].energy.unwrap() - (0.5 + 0.14 - 0.15)).abs() < 1e-6);
+        assert_eq!(rows[15].energy, Some(0.3));
+        assert_eq!((rows[15].note, rows[15].wall), (None, Some(WallIndex::new(0))));
     }
 }

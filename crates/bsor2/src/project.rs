@@ -1,11 +1,13 @@
 //! The replay as a timeline: BSOR's tables, and behind them what only this file says.
 
+use std::any::Any;
 use std::sync::LazyLock;
 
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Format, Record};
 use ghostreel_timeline::{
-    Column, Detail, Meta, Schema, Source, Table, TableKind, Timeline, gather_slices, record_columns,
+    Column, Detail, Meta, Schema, Source, Table, TableKind, Timeline, fill, gather_slices,
+    record_columns, table_rows,
 };
 
 use crate::convert::end_type;
@@ -32,7 +34,7 @@ impl ItemTable {
         Self { schema, leaves: record::leaves(R::FIELDS) }
     }
 
-    fn table<'a, R: Record + Default + 'a>(&'static self, items: Items<'a, R>) -> Table<'a> {
+    fn table<'a, R: Record + Default + 'static>(&'static self, items: Items<'a, R>) -> Table<'a> {
         Table::new(&self.schema, ItemSource { items, leaves: &self.leaves })
     }
 }
@@ -43,7 +45,7 @@ struct ItemSource<'a, R> {
     leaves: &'static [Leaf],
 }
 
-impl<R: Record + Default> Source for ItemSource<'_, R> {
+impl<R: Record + Default + 'static> Source for ItemSource<'_, R> {
     fn rows(&self) -> usize {
         self.items.len()
     }
@@ -56,7 +58,13 @@ impl<R: Record + Default> Source for ItemSource<'_, R> {
         let leaves = indices.iter().filter_map(|&index| self.leaves.get(index));
         gather_slices(self.items.slices(), R::ENDIAN, leaves)
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.items.iter())
+    }
 }
+
+table_rows! { Note: "recorded_notes"; Wall: "recorded_walls"; Pause: "recorded_pauses"; }
 
 static NOTES: LazyLock<ItemTable> = LazyLock::new(|| {
     ItemTable::of::<Note>("recorded_notes", "event_time", "what the file says of each note")

@@ -62,6 +62,8 @@ pub struct Field {
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
+    /// The value that stands for none, a colon, and what it says; empty if there is no such value.
+    pub none: &'static str,
     /// Version of the format that added it, empty if it was always there.
     pub since: &'static str,
 }
@@ -184,6 +186,8 @@ pub struct Leaf {
     pub unit: &'static str,
     /// What it means; a record inside a record adds its own meaning in front.
     pub meaning: Cow<'static, str>,
+    /// The value that stands for none, a colon, and what it says; empty if there is no such value.
+    pub none: &'static str,
     /// Version of the format that added it, empty if it was always there.
     pub since: &'static str,
 }
@@ -210,7 +214,10 @@ fn collect(
         let unit = if field.unit.is_empty() { unit } else { field.unit };
         match field.kind {
             FieldType::Record(inner) => collect(inner, &column, &meaning, offset, unit, out),
-            kind => out.push(Leaf { column, offset, kind, unit, meaning, since: field.since }),
+            kind => {
+                let (none, since) = (field.none, field.since);
+                out.push(Leaf { column, offset, kind, unit, meaning, none, since });
+            }
         }
     }
 }
@@ -238,7 +245,7 @@ fn join(left: &str, between: &str, right: &'static str) -> Cow<'static, str> {
 /// ```
 ///
 /// Offsets and size are checked by the compiler. `as "pos"` after the specification's name gives the
-/// column another name than the field's; `since "2.0"` at the end names the version that added it.
+/// column another name than the field's; `none "-1: nobody"` says which value stands for none, and `since "2.0"` at the end names the version that added it.
 ///
 /// Records are little-endian unless the size is followed by `big-endian`. A record that is also `growing` gained fields
 /// with versions of the format: it is read from as many bytes as a file has.
@@ -249,7 +256,8 @@ macro_rules! record {
         $visibility:vis struct $name:ident, $size:literal bytes $($endian:ident-endian)? $(, $growing:ident)? {
             $(
                 $(#[doc = $doc:expr])*
-                $offset:literal: $field:ident: $type:ty = $spec:literal $(as $column:literal)? $(, $unit:literal)? $(; since $since:literal)?;
+                $offset:literal: $field:ident: $type:ty = $spec:literal $(as $column:literal)? $(, $unit:literal)?
+                    $(; none $none:literal)? $(; since $since:literal)?;
             )*
         }
     ) => {
@@ -294,6 +302,7 @@ macro_rules! record {
                     kind: <$type as $crate::FieldValue>::KIND,
                     unit: $crate::record!(@unit $($unit)?),
                     meaning: concat!($($doc,)*).trim_ascii(),
+                    none: $crate::record!(@unit $($none)?),
                     since: $crate::record!(@unit $($since)?),
                 },
             )*];
@@ -364,7 +373,7 @@ mod tests {
             /// Always there
             0: first: i32 = "first";
             /// Added later
-            4: second: f32 = "second", "m"; since "2.0";
+            4: second: f32 = "second", "m"; none "0: not known"; since "2.0";
         }
     }
 
@@ -377,7 +386,8 @@ mod tests {
         Grown { first: 1, second: 2.0 }.write(&mut short);
         assert_eq!(short, [0, 0, 0, 1, 9, 9]);
         assert!(Grown::FIELDS[0].fits(6) && !Grown::FIELDS[1].fits(6));
-        assert_eq!((Grown::FIELDS[1].unit, Grown::FIELDS[1].since), ("m", "2.0"));
+        let second = Grown::FIELDS[1];
+        assert_eq!((second.unit, second.none, second.since), ("m", "0: not known", "2.0"));
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub(crate) fn run(paths: Option<(&str, &str)>, out: &mut impl Write) -> Result<(
     let found = replay.with_map().ok_or("there is a map")?;
     let due = found.map.matched + found.map.missing;
     writeln!(out, "{} of the map's {due} notes are in it", found.map.matched)?;
+    writeln!(out, "{}", found.map.summary())?;
     for note in found.notes.iter().filter(|note| note.recorded != note.recomputed) {
         let (time, is) = (note.time, note.recomputed);
         writeln!(
@@ -32,14 +33,26 @@ pub(crate) fn run(paths: Option<(&str, &str)>, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
-/// A replay that says it is one of the sample map, and the map.
+/// A map, and a replay with an event of each of its notes. All cuts are as one is that was made elsewhere.
 fn samples() -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
-    use ghostreel_beatmap::{Map, sample};
+    use ghostreel_beatmap::{Map, Target, sample};
     let files = sample::files(sample::Version::V3);
-    let hash = Map::read(&files)?.hash.ok_or("it has a hash")?;
+    let map = Map::read(&files)?;
+    let difficulty = map.difficulties.iter().find(|found| found.name == "Expert");
+    let difficulty = difficulty.ok_or("it has the difficulty")?;
     let bytes = ghostreel::sample("beat-saber", None, 1).ok_or("no such game")?;
     let mut replay = bsor::decode(&bytes, &DecodeOptions::STRICT)?.value;
-    replay.info.hash = hash.to_string().as_str().into();
-    (replay.info.mode, replay.info.difficulty) = ("Standard".into(), "Expert".into());
+    let is_good = |note: &bsor::Note| note.event_type() == Some(bsor::EventType::Good);
+    let cut = replay.notes.iter().find(is_good).ok_or("a good cut")?;
+    let hit = |target: &Target| {
+        let mut note = cut;
+        note.head.note_id = target.id();
+        (note.head.spawn_time, note.head.event_time) = (target.time_s, target.time_s);
+        note
+    };
+    replay.notes = difficulty.targets().as_slice().iter().map(hit).collect();
+    replay.info.hash = map.hash.ok_or("it has a hash")?.to_string().as_str().into();
+    replay.info.mode = difficulty.mode.as_str().into();
+    replay.info.difficulty = difficulty.name.as_str().into();
     Ok((bsor::encode(&replay), sample::zip(&files)?))
 }

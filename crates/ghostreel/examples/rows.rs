@@ -1,46 +1,34 @@
-//! Typed rows of each game: `cargo run -p ghostreel --example rows -- game.slp`
+//! The accuracy of every hit of Beat Saber: `cargo run -p ghostreel --example rows -- *.bsor`
 
 use std::error::Error;
 use std::io::{self, Write};
 
-use ghostreel::bsor::{EventType, Note};
-use ghostreel::rlreplay::project::GoalRow;
-use ghostreel::slp::layout::PostFrame;
+use ghostreel::beat_saber::{EventType, Note};
 use ghostreel::{Options, Replay};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    run(std::env::args().nth(1).as_deref(), &mut io::stdout().lock())
+    let paths: Vec<String> = std::env::args().skip(1).collect();
+    run(&paths, &mut io::stdout().lock())
 }
 
-pub(crate) fn run(path: Option<&str>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    if let Some(path) = path {
-        return print(&ghostreel::open(path)?, out);
+pub(crate) fn run(paths: &[String], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    if paths.is_empty() {
+        let bytes = ghostreel::sample("beat-saber", None, 1).ok_or("no such game")?;
+        return print(&ghostreel::read(bytes, &Options::default())?, out);
     }
-    for (game, _) in ghostreel::sample_variants() {
-        let bytes = ghostreel::sample(game, None, 1).ok_or("no such game")?;
-        print(&ghostreel::read(bytes, &Options::default())?, out)?;
-    }
-    Ok(())
+    paths.iter().try_for_each(|path| print(&ghostreel::open(path)?, out))
 }
 
 fn print(replay: &Replay<'_>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    match replay.format().game {
-        "beat-saber" => {
-            let is_miss = |note: &Note| note.event_type() == Some(EventType::Miss);
-            let misses = replay.as_bsor()?.rows::<Note>().filter(is_miss).count();
-            writeln!(out, "{misses} notes were missed")?;
-        }
-        "melee" => {
-            let percents = replay.as_slp()?.rows::<PostFrame>().map(|post| post.percent);
-            writeln!(out, "the most damage was {:.1} %", percents.fold(0.0, f32::max))?;
-        }
-        _ => {
-            // As the stream is long, two threads decode it.
-            replay.decode_with(2);
-            for goal in replay.as_rlreplay()?.rows::<GoalRow>() {
-                writeln!(out, "{:.2} s: a goal of team {}", goal.time, goal.team)?;
-            }
-        }
+    let is_hit = |note: &Note| note.event_type() == Some(EventType::Good);
+    for hit in replay.rows::<Note>()?.into_iter().filter(is_hit) {
+        writeln!(
+            out,
+            "{:.2} s: {} of {} points",
+            hit.head.event_time,
+            hit.points(),
+            hit.max_points()
+        )?;
     }
     Ok(())
 }

@@ -1,6 +1,17 @@
-//! What only replays of Beat Saber are asked.
+//! Beat Saber: the rows of its tables, for [`Replay::rows`], its statistics, and what only its replays are asked.
 
-use ghostreel_analysis::beat_saber::{Motion, WithMap};
+pub use ghostreel_analysis::beat_saber::map::{
+    ArcFlightRow, FlightRow, MapArcRow, MapBombRow, MapChainRow, MapLightLevelRow, MapNoteRow,
+    MapRow, MapWallRow, PaceRow, WallFlightRow,
+};
+pub use ghostreel_analysis::beat_saber::*;
+pub use ghostreel_formats::bsor::layout::{ControllerOffsets, Frame, Height, Note, Pause, Wall};
+pub use ghostreel_formats::bsor::scoring::ScoreRow;
+pub use ghostreel_formats::bsor::{
+    EventType, FrameRow, HeartRateRow, NoteIndex, NoteRow, PlayerRow, UserDataRow, WallIndex,
+    WallRow,
+};
+pub use ghostreel_formats::{bsor2, scoresaber, scoresaber_json};
 
 use crate::{Replay, Result};
 

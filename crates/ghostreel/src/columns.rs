@@ -121,6 +121,24 @@ impl Columns {
         Ok(Self { columns, rows: rows.len(), ..self })
     }
 
+    /// The same, with the values marked that stand for none in what the file has: those that their columns' [`sentinel`](ColumnSchema::sentinel)
+    /// names. Columns that are worked out are marked anyway.
+    ///
+    /// ```
+    /// let bytes = ghostreel::sample("melee", None, 1).expect("a game that is known");
+    /// let replay = ghostreel::read(&bytes, &ghostreel::Options::default())?;
+    /// let hits = replay.frames(["post.last_hit_by"], ..)?.with_nulls();
+    /// // Nobody has hit anybody in the first frame.
+    /// assert_eq!(hits.rows().next().unwrap().cell("post.last_hit_by")?, ghostreel::Cell::Absent);
+    /// # Ok::<(), ghostreel::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_nulls(self) -> Self {
+        let schemas = self.schema.columns.iter();
+        let columns = schemas.zip(self.columns).map(|(schema, column)| schema.with_nulls(column));
+        Self { columns: columns.collect(), ..self }
+    }
+
     /// Name and kind of the table, and name, type, unit and meaning of each of these columns, in their order.
     pub fn schema(&self) -> &Schema {
         &self.schema

@@ -16,10 +16,10 @@
 //!     println!("{} s: {} m/s", note.cell("event_time")?, note.cell("cut.saber_speed")?);
 //! }
 //!
-//! // … or typed rows, as the game has them.
-//! use ghostreel::bsor::{EventType, Note};
-//! let is_miss = |note: &Note| note.event_type() == Some(EventType::Miss);
-//! let misses = replay.as_bsor()?.rows::<Note>().filter(is_miss).count();
+//! // … or typed rows of any table.
+//! use ghostreel::beat_saber::{EventType, Note};
+//! let is_miss = |note: &&Note| note.event_type() == Some(EventType::Miss);
+//! let misses = replay.rows::<Note>()?.iter().filter(is_miss).count();
 //! # std::fs::remove_dir_all(path.parent().unwrap())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,8 +32,9 @@
 //! | columns over time | [`Replay::frames`], [`Replay::columns`] |
 //! | events | [`Replay::events`] |
 //! | what there is to ask for | [`Replay::timeline`]: tables, columns, units, meanings |
-//! | typed rows | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`], then `rows` |
-//! | statistics | [`Replay::stats`]; as columns, the tables `player_stats` and `team_stats` of [`Replay::columns`] |
+//! | typed rows | [`Replay::rows`], with the types in [`beat_saber`], [`melee`] and [`rocket_league`] |
+//! | a format in its own terms | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`] |
+//! | statistics | [`Replay::stats`]; as columns, the tables `player_stats`, `team_stats` and `match_stats` of [`Replay::columns`] |
 //! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
 //! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
 //! | whatever else its game answers | [`Replay::ask`] |
@@ -47,13 +48,17 @@
 //! at −2.05 s). **Memory**: a replay holds its file's bytes; each answer is computed when it is asked for, so keep what is
 //! asked for often.
 //!
-//! Seven small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
+//! Nine small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
 
 #[cfg(feature = "beat-saber")]
-mod beat_saber;
+pub mod beat_saber;
 mod columns;
 mod error;
+#[cfg(feature = "melee")]
+pub mod melee;
 mod replay;
+#[cfg(feature = "rocket-league")]
+pub mod rocket_league;
 mod row;
 #[cfg(all(feature = "rocket-league", not(target_family = "wasm")))]
 pub mod threads;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
-use ghostreel_formats::timeline::{Meta, Timeline};
+use ghostreel_formats::timeline::{Meta, TableRow, Timeline};
 use ghostreel_formats::{AnyView, GameView, Options, json, open_with as decode};
 
 use crate::{Error, Result};
@@ -108,6 +108,36 @@ impl<'a> Replay<'a> {
     /// [`events`](Self::events) read. Each table's schema says what its columns are called, hold and mean.
     pub fn timeline(&self) -> Timeline<'_> {
         self.analysis.timeline()
+    }
+
+    /// All rows of a table, each a structure: [`melee::PostFrame`](crate::melee), [`rocket_league::GoalRow`](crate::rocket_league),
+    /// [`beat_saber::Note`](crate::beat_saber), [`Moment`] and so on, one or more types for each table.
+    ///
+    /// ```
+    /// use ghostreel::rocket_league::{GoalRow, PlayerRow};
+    ///
+    /// let bytes = ghostreel::sample("rocket-league", None, 1).expect("a game that is known");
+    /// let replay = ghostreel::read(&bytes, &ghostreel::Options::default())?;
+    /// let players = replay.rows::<PlayerRow>()?;
+    /// for goal in replay.rows::<GoalRow>()? {
+    ///     let scorer = goal.player.map(|player| players[player.place()].name.to_string());
+    ///     println!("{:?} s left: {scorer:?}", goal.clock);
+    /// }
+    /// # Ok::<(), ghostreel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the replay has no such table, as those of other games, or its meter was cancelled.
+    pub fn rows<R: TableRow>(&self) -> Result<Vec<R>> {
+        self.rows_of(R::TABLE)
+    }
+
+    /// As [`rows`](Self::rows), of a table by its name: Rocket League's `cars` and `ball` have rows of one type.
+    ///
+    /// # Errors
+    /// As [`rows`](Self::rows), or if the table's rows are of another type.
+    pub fn rows_of<R: 'static>(&self, table: &str) -> Result<Vec<R>> {
+        Ok(self.timeline().table(table)?.typed_rows()?)
     }
 
     /// How well they played, under the names that each game's field uses; `None` if there are no statistics of the game.

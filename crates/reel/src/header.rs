@@ -198,7 +198,7 @@ impl Table {
             kind: column.kind.name().to_owned(),
             unit: column.unit.to_owned(),
             meaning: column.meaning.to_string(),
-            sentinel: column.sentinel.to_owned(),
+            sentinel: column.sentinel.map(|sentinel| sentinel.to_string()).unwrap_or_default(),
         };
         Self {
             name: schema.name.to_string(),

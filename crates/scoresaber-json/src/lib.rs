@@ -67,6 +67,7 @@ pub use format::ScoresaberJson;
 pub use ghostreel_bsor::{Frame, Height};
 pub use layout::{Info, NoteInfo, NoteInfos, SectionId};
 pub use model::Replay;
+pub use project::RecordedNoteRow;
 pub use redact::redact;
 pub use stream::{Decoder, Event};
 pub use view::View;

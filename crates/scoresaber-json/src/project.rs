@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use ghostreel_core::Format;
-use ghostreel_timeline::{Map, Meta, Schema, Table, TableKind, Timeline, rows};
+use ghostreel_timeline::{Map, Meta, Schema, Table, TableKind, Timeline, rows, table_rows};
 
 use crate::format::ScoresaberJson;
 use crate::limits;
@@ -18,6 +18,8 @@ rows! {
         info: Option<String>, "", "Line, layer, direction and kind, one digit each";
     }
 }
+
+table_rows! { RecordedNoteRow: "recorded_notes"; }
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "what the file says of each note and, behind the notes, of each wall";

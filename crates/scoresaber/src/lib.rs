@@ -72,6 +72,7 @@ pub use encode::encode;
 pub use format::ScoreSaber;
 pub use model::{Payload, Replay};
 pub use nrbf::SavedData;
+pub use project::KeyframeRow;
 pub use recording::{Notes, Part, Recording, Scores};
 pub use redact::redact;
 pub use stream::{Decoder, Event};

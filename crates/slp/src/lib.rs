@@ -64,7 +64,9 @@ pub use layout::{GameEnd, GameStart, PlayerStart, PlayerType};
 pub use model::{Gap, Member, Replay, Wrapper};
 pub use outline::Outline;
 pub use placed_event::PlacedEvent;
-pub use project::{FIRST_PLAYABLE_FRAME, FRAME_RATE};
+pub use project::{
+    ActionStateRow, FIRST_PLAYABLE_FRAME, FRAME_RATE, FodHeights, FrameRow, PlayerRow, StadiumForms,
+};
 pub use redact::redact;
 pub use rows::FrameEvent;
 pub use stream::{Character, Decoder, Event, Frame};

@@ -37,6 +37,7 @@
 
 mod builder;
 mod column;
+mod indices;
 mod meta;
 mod moment;
 mod records;
@@ -46,12 +47,13 @@ mod table;
 
 pub use builder::ColumnBuilder;
 pub use column::{Column, Data, Type};
+pub use indices::{PlayerIndex, TeamNumber};
 pub use meta::{Detail, Map, Meta, Player};
 pub use moment::{Moment, MomentKind};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use rows::{
-    About, Columnar, Get, Member, collect, describe_members, row_column, row_columns, share,
-    validity,
+    About, Columnar, Get, Member, collect, describe_members, fill, row_column, row_columns, share,
+    texts, validity,
 };
-pub use schema::{ColumnSchema, Schema, TableKind};
-pub use table::{ColumnError, ReadColumns, Source, Table, Timeline};
+pub use schema::{ColumnSchema, Schema, Sentinel, TableKind};
+pub use table::{ColumnError, ReadColumns, Source, Table, TableRow, Timeline};

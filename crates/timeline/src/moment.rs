@@ -1,40 +1,29 @@
 //! What is worth a look: the table that every game has, whatever happens in it.
 
-use crate::rows;
+use crate::{PlayerIndex, TeamNumber, rows, table_rows};
 
 rows! {
     /// Something that happens, and when.
     pub struct Moment {
         time: f64, "s", "When, on the replay's clock";
-        frame: i32, "frame", "Frame, as the game counts; in Beat Saber a row of the table frames", none "-2147483648: none";
+        frame: Option<i32>, "frame", "Frame, as the game counts; in Beat Saber a row of the table frames";
         kind: &'static str, "", "What happens: one of the game's kinds of moments";
-        player: i32, "", "Who does it, a row of the table players", none "-1: nobody, or not known";
-        other: i32, "", "Whom it is done to or shared with, a row of the table players", none "-1: nobody";
-        team: i32, "", "Whose moment it is, as in the table players", none "-1: no team's";
+        player: Option<PlayerIndex>, "", "Who does it, a row of the table players", null "nobody, or not known";
+        other: Option<PlayerIndex>, "", "Whom it is done to or shared with, a row of the table players", null "nobody";
+        team: Option<TeamNumber>, "", "Whose moment it is, as in the table players", null "no team's";
         label: String, "", "What happens, in one line";
-        detail: String, "", "What there is to say besides who and what", none "empty: nothing";
+        detail: String, "", "What there is to say besides who and what; empty for nothing";
         severity: u8, "", "0 a detail, 1 worth a look, 2 decides the game";
-        value: f64, "", "What the kind counts, in its unit", none "NaN: nothing";
+        value: Option<f64>, "", "What the kind counts, in its unit", null "nothing";
     }
 }
 
-impl Moment {
-    /// Where no frame is given.
-    pub const NO_FRAME: i32 = i32::MIN;
+table_rows! { Moment: "moments"; }
 
+impl Moment {
     /// A moment of a kind in which nobody has part yet.
-    pub fn new(kind: &MomentKind, time: f64, frame: i32) -> Self {
-        Self {
-            time,
-            frame,
-            kind: kind.name,
-            player: -1,
-            other: -1,
-            team: -1,
-            severity: kind.severity,
-            value: f64::NAN,
-            ..Self::default()
-        }
+    pub fn new(kind: &MomentKind, time: f64, frame: Option<i32>) -> Self {
+        Self { time, frame, kind: kind.name, severity: kind.severity, ..Self::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Endian, FieldType, Record};
 
-use crate::{Column, ColumnSchema, Data, Type};
+use crate::{Column, ColumnSchema, Data, Sentinel, Type};
 
 /// The schema of a record's scalars, in the order of their bytes; the names of records inside records
 /// are joined by dots. Matches [`gather`] by index.
@@ -15,7 +15,8 @@ pub fn record_columns<R: Record>() -> Vec<ColumnSchema> {
 pub fn leaf_columns(leaves: &[Leaf]) -> Vec<ColumnSchema> {
     leaves
         .iter()
-        .map(|Leaf { column, kind, unit, meaning, since, .. }| ColumnSchema {
+        .map(|Leaf { column, kind, unit, meaning, none, since, .. }| ColumnSchema {
+            sentinel: Sentinel::parse(none),
             since,
             ..ColumnSchema::new(column.clone(), column_type(*kind), unit, meaning.clone())
         })

@@ -1,10 +1,12 @@
 //! Derived tables, each declared once as a typed row: [`rows!`](crate::rows!) gives the structure, its schema and its columns.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
-use crate::{Column, ColumnSchema, Data, Schema, Source, Table, TableKind, Type};
+use crate::{Column, ColumnSchema, Data, Schema, Sentinel, Source, Table, TableKind, Type};
 
 /// A value that makes columns: a number one, a structure those of its members.
 pub trait Columnar: 'static {
@@ -47,7 +49,9 @@ pub struct About {
     pub unit: &'static str,
     /// What it means.
     pub meaning: Cow<'static, str>,
-    /// The value that stands for none, and what it says; empty if there is no such value.
+    /// What it says that there is none; empty if there always is one.
+    pub null: &'static str,
+    /// The value that stands for none, a colon, and what it says; empty if there is no such value.
     pub sentinel: &'static str,
     /// Version of the format that added it; empty if it was always there.
     pub since: &'static str,
@@ -79,9 +83,10 @@ impl About {
 
     /// A column of that type; of a value that is no member, it is called `value`.
     pub fn column(self, kind: Type) -> ColumnSchema {
-        let Self { path, unit, meaning, sentinel, since } = self;
+        let Self { path, unit, meaning, null, sentinel, since } = self;
         let name = if path.is_empty() { "value".to_owned() } else { path };
-        ColumnSchema { sentinel, since, ..ColumnSchema::new(name, kind, unit, meaning) }
+        let sentinel = Sentinel::parse(sentinel);
+        ColumnSchema { null, sentinel, since, ..ColumnSchema::new(name, kind, unit, meaning) }
     }
 }
 
@@ -110,7 +115,7 @@ where
 /// A member of a row, as [`rows!`](crate::rows!) declares it: a table of these takes less room in the page's modules than code.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
-    /// Its name and what [`About`] says of it, a line each: unit, meaning, sentinel, since. One text takes less room than five.
+    /// Its name and what [`About`] says of it, a line each: unit, meaning, null, sentinel, since. One text takes less room than six.
     pub lines: &'static str,
     /// Appends the columns of the member's type.
     pub schema: fn(About, &mut Vec<ColumnSchema>),
@@ -120,9 +125,9 @@ pub struct Member {
 pub fn describe_members(about: &About, schema: &mut Vec<ColumnSchema>, members: &'static [Member]) {
     for &Member { lines, schema: describe } in members {
         let mut lines = lines.split('\n');
-        let [name, unit, meaning, sentinel, since] =
+        let [name, unit, meaning, null, sentinel, since] =
             std::array::from_fn(|_| lines.next().unwrap_or_default());
-        let member = About { sentinel, since, ..About::new(unit, meaning) };
+        let member = About { null, sentinel, since, ..About::new(unit, meaning) };
         describe(about.member(name, member), schema);
     }
 }
@@ -167,6 +172,17 @@ impl Columnar for bool {
     }
 }
 
+/// A column of texts, marked where there is none.
+pub fn texts<'g, A: 'g>(
+    rows: usize,
+    get: &(impl Get<'g, A> + ?Sized),
+    text: impl Fn(&A) -> &str,
+) -> Column {
+    let text = |row| get(row).map(&text).unwrap_or_default();
+    let column = Column::dict((0..rows).map(text));
+    Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
+}
+
 macro_rules! texts {
     ($($text:ty,)*) => {$(
         impl Columnar for $text {
@@ -177,9 +193,7 @@ macro_rules! texts {
             }
 
             fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-                let text = |row| get(row).map(AsRef::<str>::as_ref).unwrap_or_default();
-                let column = Column::dict((0..rows).map(text));
-                Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
+                texts(rows, get, AsRef::<str>::as_ref)
             }
         }
     )*};
@@ -187,16 +201,27 @@ macro_rules! texts {
 
 texts! { String, &'static str, }
 
-/// Nothing makes no columns.
-impl Columnar for () {
-    const COLUMNS: usize = 0;
+/// Says of types that they make no columns.
+#[macro_export]
+macro_rules! no_columns {
+    ($($type:ty,)*) => {$(
+        impl $crate::Columnar for $type {
+            const COLUMNS: usize = 0;
 
-    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+            fn schema(_: $crate::About, _: &mut Vec<$crate::ColumnSchema>) {}
 
-    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-        Vec::<u8>::new().into()
-    }
+            fn column<'g>(
+                _: usize,
+                _: &(impl $crate::Get<'g, Self> + ?Sized),
+                _: usize,
+            ) -> $crate::Column {
+                Vec::<u8>::new().into()
+            }
+        }
+    )*};
 }
+
+no_columns! { (), }
 
 /// Two values make the columns of both, one's behind the other's.
 impl<A: Columnar, B: Columnar> Columnar for (A, B) {
@@ -215,16 +240,22 @@ impl<A: Columnar, B: Columnar> Columnar for (A, B) {
     }
 }
 
-/// A list is of any length, and makes none.
-impl<A: 'static> Columnar for Vec<A> {
-    const COLUMNS: usize = 0;
+macro_rules! lists {
+    ($($list:ident,)*) => {$(
+        /// A list is of any length, and makes no columns.
+        impl<A: 'static> Columnar for $list<A> {
+            const COLUMNS: usize = 0;
 
-    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+            fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
 
-    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-        Vec::<u8>::new().into()
-    }
+            fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+                Vec::<u8>::new().into()
+            }
+        }
+    )*};
 }
+
+lists! { Vec, BTreeSet, }
 
 impl<A: Columnar, const N: usize> Columnar for [A; N] {
     const COLUMNS: usize = N.saturating_mul(A::COLUMNS);
@@ -285,13 +316,17 @@ struct Given<R, L> {
     row: PhantomData<R>,
 }
 
-impl<R: Columnar, L: AsRef<[R]>> Source for Given<R, L> {
+impl<R: Columnar + Clone, L: AsRef<[R]>> Source for Given<R, L> {
     fn rows(&self) -> usize {
         self.rows.as_ref().len()
     }
 
     fn column(&self, index: usize) -> Column {
         row_column(self.rows.as_ref(), index)
+    }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.rows.as_ref().iter().cloned())
     }
 }
 
@@ -302,7 +337,7 @@ struct Computed<R, F> {
     compute: F,
 }
 
-impl<R: Columnar, F: Fn() -> Vec<R>> Source for Computed<R, F> {
+impl<R: Columnar + Clone, F: Fn() -> Vec<R>> Source for Computed<R, F> {
     fn rows(&self) -> usize {
         self.count
     }
@@ -310,16 +345,30 @@ impl<R: Columnar, F: Fn() -> Vec<R>> Source for Computed<R, F> {
     fn column(&self, index: usize) -> Column {
         row_column(self.rows.get_or_init(&self.compute), index)
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.rows.get_or_init(&self.compute).iter().cloned())
+    }
+}
+
+/// Appends rows to a list if it is one of such rows. Returns whether it is: what [`Source::fill`] does with the rows that it has.
+#[cfg(not(target_family = "wasm"))]
+pub fn fill<R: 'static, I: Iterator<Item = R>>(
+    list: &mut dyn Any,
+    rows: impl FnOnce() -> I,
+) -> bool {
+    let list = list.downcast_mut::<Vec<R>>();
+    list.map(|list| list.extend(rows())).is_some()
 }
 
 impl<'a> Table<'a> {
     /// A table of rows. `schema` is that of [`Schema::of`] these rows.
-    pub fn of<R: Columnar>(schema: &'a Schema, rows: impl AsRef<[R]> + 'a) -> Self {
+    pub fn of<R: Columnar + Clone>(schema: &'a Schema, rows: impl AsRef<[R]> + 'a) -> Self {
         Table::new(schema, Given { rows, row: PhantomData })
     }
 
     /// A table of `count` rows that are computed with the first column that is asked for.
-    pub fn computed<R: Columnar>(
+    pub fn computed<R: Columnar + Clone>(
         schema: &'a Schema,
         count: usize,
         compute: impl Fn() -> Vec<R> + 'a,
@@ -328,26 +377,36 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Declares rows of derived tables: `name: Type, "unit", "meaning";`, and behind the meaning `none "…"` for the value that stands
-/// for none, and `since "…"` for the version of the format that added it.
+/// The page's modules ask for no typed rows, and do without the code.
+#[cfg(target_family = "wasm")]
+pub fn fill<R: 'static, I: Iterator<Item = R>>(_: &mut dyn Any, _: impl FnOnce() -> I) -> bool {
+    false
+}
+
+/// Declares rows of derived tables: `name: Type, "unit", "meaning";`, and behind the meaning `null "…"` for what it says that there is
+/// none, and `since "…"` for the version of the format that added it. Rows that are written as they are read say with `none "…"` which value
+/// of theirs stands for none.
 ///
 /// A member is a number, a `bool`, a text, another row, whose columns get the member's name in front (`position.x`), an `Option` of
 /// these, or an array of them, whose columns get their places (`cells.0`). A list (`Vec`) makes no columns.
 ///
 /// ```
-/// use ghostreel_timeline::{TableKind, Schema, Table, rows};
+/// use ghostreel_timeline::{PlayerIndex, Schema, Table, TableKind, rows};
 ///
 /// rows! {
 ///     /// A goal.
 ///     pub struct GoalRow {
 ///         time: f32, "s", "Time in the recording";
-///         player: i32, "", "Who scored, a row of the table players", none "-1: not known";
+///         player: Option<PlayerIndex>, "", "Who scored, a row of the table players", null "not known";
 ///     }
 /// }
 /// let schema = Schema::of::<GoalRow>("goals", TableKind::Events, Some("time"), "a goal");
-/// let goals = Table::of(&schema, vec![GoalRow { time: 12.5, player: 3 }]);
-/// assert_eq!(goals.column("player")?.as_i32(), Some(&[3][..]));
-/// assert_eq!(schema.columns[1].sentinel, "-1: not known");
+/// let rows = [Some(PlayerIndex::new(3)), None].map(|player| GoalRow { time: 12.5, player });
+/// let goals = Table::of(&schema, rows.to_vec());
+/// let players = goals.column("player")?;
+/// assert_eq!((players.as_i32(), players.validity), (Some(&[3, 0][..]), Some(vec![1, 0])));
+/// assert_eq!(schema.columns[1].null, "not known");
+/// assert_eq!(goals.typed_rows::<GoalRow>().unwrap(), rows);
 /// # Ok::<(), ghostreel_timeline::ColumnError>(())
 /// ```
 #[macro_export]
@@ -355,7 +414,8 @@ macro_rules! rows {
     ($($(#[$attribute:meta])* $visibility:vis struct $name:ident $(<$generic:ident>)? {
         $(
             $(#[$member_attribute:meta])*
-            $member:ident: $type:ty, $unit:literal, $meaning:literal $(, none $sentinel:literal)? $(, since $since:literal)?;
+            $member:ident: $type:ty, $unit:literal, $meaning:literal
+            $(, null $null:literal)? $(, none $sentinel:literal)? $(, since $since:literal)?;
         )*
     })*) => {$(
         $(#[$attribute])*
@@ -363,7 +423,7 @@ macro_rules! rows {
         $visibility struct $name $(<$generic>)? {
             $(
                 #[doc = concat!(
-                    $meaning $(, " (", $sentinel, ")")? $(, ". *Added: ", $since, "*")?, ".",
+                    $meaning $(, "; `None`: ", $null)? $(, " (", $sentinel, ")")? $(, ". *Added: ", $since, "*")?, ".",
                 )]
                 $(#[$member_attribute])*
                 pub $member: $type,
@@ -376,7 +436,7 @@ macro_rules! rows {
             fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
                 $crate::describe_members(&about, schema, &[$($crate::Member {
                     lines: concat!(
-                        stringify!($member), "\n", $unit, "\n", $meaning, "\n", $($sentinel,)? "\n" $(, $since)?
+                        stringify!($member), "\n", $unit, "\n", $meaning, "\n", $($null,)? "\n", $($sentinel,)? "\n" $(, $since)?
                     ),
                     schema: <$type as $crate::Columnar>::schema,
                 },)*]);

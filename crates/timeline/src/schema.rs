@@ -1,8 +1,9 @@
 //! What a table holds, before any of it is computed.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use crate::Type;
+use crate::{Column, Data, Type};
 
 /// How to read a table between its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,8 +38,10 @@ pub struct ColumnSchema {
     pub unit: &'static str,
     /// What a value means, with its range.
     pub meaning: Cow<'static, str>,
-    /// The value that stands for none, and what it says; empty if there is no such value.
-    pub sentinel: &'static str,
+    /// What it says that a row has no value, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
+    pub null: &'static str,
+    /// The value that stands for none, where a column has what a file has.
+    pub sentinel: Option<Sentinel>,
     /// Version of the format that added it; empty if it was always there.
     pub since: &'static str,
 }
@@ -51,7 +54,79 @@ impl ColumnSchema {
         unit: &'static str,
         meaning: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self { name: name.into(), kind, unit, meaning: meaning.into(), sentinel: "", since: "" }
+        let (null, sentinel, since) = ("", None, "");
+        Self { name: name.into(), kind, unit, meaning: meaning.into(), null, sentinel, since }
+    }
+
+    /// Marks the rows whose value is the sentinel as having none. A column that has marks keeps them.
+    #[must_use]
+    pub fn with_nulls(&self, column: Column) -> Column {
+        match self.sentinel {
+            Some(sentinel) if column.validity.is_none() => {
+                let validity = sentinel.validity(&column.data);
+                Column { validity, ..column }
+            }
+            _ => column,
+        }
+    }
+}
+
+/// A value that stands for none in what a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sentinel {
+    /// The value: a whole number, `NaN`, or `empty` for the text without letters.
+    pub value: &'static str,
+    /// What it says, e.g. `not known`.
+    pub meaning: &'static str,
+}
+
+impl Sentinel {
+    /// Out of `value: meaning`.
+    pub fn parse(text: &'static str) -> Option<Self> {
+        let (value, meaning) = text.split_once(": ")?;
+        Some(Self { value, meaning })
+    }
+
+    /// Which values are others; `None` if all are.
+    fn validity(self, data: &Data) -> Option<Vec<u8>> {
+        fn others<T: Copy>(values: &[T], is_none: impl Fn(T) -> bool) -> Vec<u8> {
+            values.iter().map(|&value| u8::from(!is_none(value))).collect()
+        }
+        macro_rules! each {
+            ($($integer:ident)*) => {
+                match data {
+                    Data::F32(values) if self.value == "NaN" => others(values, f32::is_nan),
+                    Data::F64(values) if self.value == "NaN" => others(values, f64::is_nan),
+                    // What stands for none is compared to the bit.
+                    Data::F32(values) => match self.value.parse::<f32>() {
+                        Ok(none) => others(values, |value| value.to_bits() == none.to_bits()),
+                        Err(_) => return None,
+                    },
+                    Data::F64(values) => match self.value.parse::<f64>() {
+                        Ok(none) => others(values, |value| value.to_bits() == none.to_bits()),
+                        Err(_) => return None,
+                    },
+                    $(Data::$integer(values) => match self.value.parse() {
+                        Ok(none) => others(values, |value| value == none),
+                        Err(_) => return None,
+                    },)*
+                    Data::Dict { codes, values } => {
+                        let none = if self.value == "empty" { "" } else { self.value };
+                        let code = values.iter().position(|text| text == none);
+                        others(codes, |value| Some(value as usize) == code)
+                    }
+                    Data::Bool(_) => return None,
+                }
+            };
+        }
+        let valid = each!(I8 I16 I32 I64 U8 U16 U32 U64);
+        valid.contains(&0).then_some(valid)
+    }
+}
+
+impl fmt::Display for Sentinel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.value, self.meaning)
     }
 }
 
@@ -74,5 +149,27 @@ impl Schema {
     /// Where a column is.
     pub fn index_of(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_has_for_none_is_marked() {
+        let marks = |kind, sentinel, column: Column| {
+            let sentinel = Sentinel::parse(sentinel);
+            let schema = ColumnSchema { sentinel, ..ColumnSchema::new("value", kind, "", "") };
+            schema.with_nulls(column).validity
+        };
+        let valid = Some(vec![1, 0]);
+        assert_eq!(marks(Type::I32, "-1: nobody", vec![3_i32, -1].into()), valid);
+        assert_eq!(marks(Type::U8, "255: nobody", vec![3_u8, 255].into()), valid);
+        assert_eq!(marks(Type::F32, "NaN: not known", vec![3.0_f32, f32::NAN].into()), valid);
+        assert_eq!(marks(Type::F64, "0: not known", vec![3.0, 0.0].into()), valid);
+        assert_eq!(marks(Type::Dict, "empty: offline", Column::dict(["a", ""])), valid);
+        assert_eq!(marks(Type::I32, "-1: nobody", vec![3_i32, 4].into()), None);
+        assert_eq!(marks(Type::U8, "-1: nobody", vec![3_u8, 255].into()), None, "no such value");
     }
 }

@@ -1,5 +1,6 @@
 //! Tables that compute their columns when asked.
 
+use std::any::Any;
 use std::fmt;
 
 use ghostreel_core::work::{Cancelled, Meter};
@@ -18,6 +19,28 @@ pub trait Source {
     fn columns(&self, indices: &[usize]) -> Vec<Column> {
         indices.iter().map(|&index| self.column(index)).collect()
     }
+
+    /// Appends the rows to a list, a `Vec` of some type. Returns false where they are not of that type.
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        let _ = rows;
+        false
+    }
+}
+
+/// A type of the rows of a table.
+pub trait TableRow: 'static {
+    /// The table's name.
+    const TABLE: &'static str;
+}
+
+/// Says which tables rows are of: `GoalRow: "goals";`.
+#[macro_export]
+macro_rules! table_rows {
+    ($($row:ty: $table:literal;)*) => {$(
+        impl $crate::TableRow for $row {
+            const TABLE: &'static str = $table;
+        }
+    )*};
 }
 
 /// Gives columns of a table by name; `None` if there is no such table. Fails where a column is missing.
@@ -37,6 +60,14 @@ pub enum ColumnError {
         table: String,
         /// The column asked for.
         column: String,
+    },
+    /// The table's rows are of another type.
+    #[error("the rows of table {table} are no {row}")]
+    OtherRows {
+        /// The table.
+        table: String,
+        /// The type asked for.
+        row: &'static str,
     },
     /// The replay's [`Meter`] was cancelled.
     #[error(transparent)]
@@ -92,6 +123,18 @@ impl<'a> Table<'a> {
     pub fn all_columns(&self) -> Result<Vec<Column>, ColumnError> {
         let indices: Vec<usize> = (0..self.schema.columns.len()).collect();
         self.metered(indices.len(), || self.source.columns(&indices))
+    }
+
+    /// All rows, if they are of that type.
+    ///
+    /// # Errors
+    /// If they are not, or the meter was cancelled.
+    pub fn typed_rows<R: 'static>(&self) -> Result<Vec<R>, ColumnError> {
+        let mut rows: Vec<R> = Vec::new();
+        let is_filled = self.metered(self.schema.columns.len(), || self.source.fill(&mut rows))?;
+        let table = || self.schema.name.to_string();
+        let row = std::any::type_name::<R>();
+        if is_filled { Ok(rows) } else { Err(ColumnError::OtherRows { table: table(), row }) }
     }
 
     /// So many columns, computed by `work`.

@@ -1,5 +1,5 @@
 import { find } from './columns';
-import type { Appended, Description, FormatOption, Given, Refusal } from './types';
+import type { Appended, ColumnBuffers, Description, FormatOption, Given, Refusal } from './types';
 import { DecodeError } from './types';
 
 /** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
@@ -80,18 +80,25 @@ export class Module {
     const there = names.filter((name) => find(description, name));
     const lines = utf8.encode(there.join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.appended_columns(handle, pointer, length)));
-    return { description, ends: new Map(there.map((name, index) => [name, this.result(index)])) };
+    const buffers = this.columnBuffers(there.length);
+    return { description, ends: new Map(there.map((name, index) => [name, buffers[index]!])) };
   }
 
   /** Columns, those of a table gathered in one pass. */
-  columns(handle: number, names: readonly string[]): ArrayBuffer[] {
+  columns(handle: number, names: readonly string[]): ColumnBuffers[] {
     const lines = utf8.encode(names.join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.columns(handle, pointer, length)));
-    return names.map((_, index) => this.result(index));
+    return this.columnBuffers(names.length);
   }
 
+  /** The values of one column. */
   column(handle: number, name: string): ArrayBuffer {
-    return this.columns(handle, [name])[0]!;
+    return this.columns(handle, [name])[0]!.values;
+  }
+
+  /** The columns that the last call has left behind: first the values of all, then which rows have one. */
+  protected columnBuffers(count: number): ColumnBuffers[] {
+    return Array.from({ length: count }, (_, index) => ({ values: this.result(index), validity: this.result(count + index) }));
   }
 
   dict(handle: number, name: string): string[] {

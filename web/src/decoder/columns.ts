@@ -1,4 +1,4 @@
-import type { ColumnType, Description, TableInfo, TypedArray } from './types';
+import type { ColumnBuffers, ColumnType, Description, NumericArray, TableInfo, TypedArray } from './types';
 
 const ARRAYS = {
   f32: Float32Array,
@@ -18,12 +18,17 @@ const ARRAYS = {
 /** A column as the page keeps it: what is added at its end does not have the rest copied each time. */
 export class Column {
   private rows: number;
+  private buffer: ArrayBuffer;
+  /** Which rows have a value; null where all have one. */
+  private validity: Uint8Array | null;
 
   constructor(
     private readonly type: ColumnType,
-    private buffer: ArrayBuffer,
+    { values, validity }: ColumnBuffers,
   ) {
-    this.rows = buffer.byteLength / this.width;
+    this.buffer = values;
+    this.rows = values.byteLength / this.width;
+    this.validity = validity.byteLength > 0 ? new Uint8Array(validity) : null;
   }
 
   private get width(): number {
@@ -31,7 +36,15 @@ export class Column {
   }
 
   /** From now on it has `rows` rows, the last of them with these values. */
-  setEnd(values: ArrayBuffer, rows: number): void {
+  setEnd({ values, validity }: ColumnBuffers, rows: number): void {
+    if (this.validity || validity.byteLength > 0) {
+      const valid = new Uint8Array(rows).fill(1);
+      if (this.validity) valid.set(this.validity.subarray(0, rows));
+      const first = rows - values.byteLength / this.width;
+      if (validity.byteLength > 0) valid.set(new Uint8Array(validity), first);
+      else valid.fill(1, first);
+      this.validity = valid;
+    }
     const bytes = rows * this.width;
     if (bytes > this.buffer.byteLength) {
       const longer = new Uint8Array(Math.max(bytes, 2 * this.buffer.byteLength));
@@ -45,6 +58,17 @@ export class Column {
   /** The values where they are: no copy, no loop. */
   values(): TypedArray {
     return new ARRAYS[this.type](this.buffer, 0, this.rows);
+  }
+
+  /** The values as plain numbers, NaN where a row has none. 64-bit integers are rounded to doubles, which is what plots and scenes want. */
+  numbers(): NumericArray {
+    const values = this.values();
+    const { validity } = this;
+    const isBig = values instanceof BigInt64Array || values instanceof BigUint64Array;
+    if (!validity) return isBig ? Float64Array.from(values, Number) : values;
+    const numbers = isBig ? Float64Array.from(values, Number) : values instanceof Float32Array ? values.slice() : Float64Array.from(values);
+    for (let row = 0; row < numbers.length; row++) if (validity[row] === 0) numbers[row] = NaN;
+    return numbers;
   }
 }
 

@@ -3,6 +3,7 @@ import { momentsOf } from './moments';
 import type { Reply, Request, Start } from './protocol';
 import {
   type Appended,
+  type ColumnBuffers,
   DecodeError,
   type Description,
   type FileEnding,
@@ -158,10 +159,10 @@ export class Replay {
   }
 
   /** Several columns in one trip to the Worker; each is fetched once and kept. */
-  async columns(names: string[]): Promise<TypedArray[]> {
+  private async kept(names: string[]): Promise<Column[]> {
     const missing = names.filter((name) => !this.cache.has(name));
     if (missing.length > 0) {
-      const trip = this.decoder.ask({ call: 'columns', handle: this.handle, names: missing }) as Promise<ArrayBuffer[]>;
+      const trip = this.decoder.ask({ call: 'columns', handle: this.handle, names: missing }) as Promise<ColumnBuffers[]>;
       missing.forEach((name, i) => {
         const type = find(this.description, name)?.type ?? 'u8';
         const column = trip.then((buffers) => new Column(type, buffers[i]!));
@@ -170,19 +171,23 @@ export class Replay {
         this.cache.set(name, column);
       });
     }
-    const columns = await Promise.all(names.map((name) => this.cache.get(name)!));
-    return columns.map((column) => column.values());
+    return Promise.all(names.map((name) => this.cache.get(name)!));
   }
 
-  /** Columns as plain numbers: 64-bit integers are rounded to doubles, which is what plots and scenes want. */
+  /** Whole columns in their own types. */
+  async columns(names: string[]): Promise<TypedArray[]> {
+    return (await this.kept(names)).map((column) => column.values());
+  }
+
+  /** Columns as plain numbers, NaN where a row has no value: 64-bit integers are rounded to doubles, which is what plots and scenes want. */
   async numbers(names: string[]): Promise<NumericArray[]> {
-    return (await this.columns(names)).map(plain);
+    return (await this.kept(names)).map((column) => column.numbers());
   }
 
   /** Only of a reel's own tables: columns as plain numbers, of the rows in a stretch of time, and what the codes of texts stand for. */
   async within(stretch: Stretch, names: string[]): Promise<{ values: NumericArray[]; texts: (string[] | null)[] }> {
     const { buffers, texts } = (await this.decoder.ask({ call: 'within', handle: this.handle, stretch, names })) as Within;
-    const values = names.map((name, i) => plain(new Column(find(this.description, name)?.type ?? 'u8', buffers[i]!).values()));
+    const values = names.map((name, i) => new Column(find(this.description, name)?.type ?? 'u8', buffers[i]!).numbers());
     return { values, texts };
   }
 
@@ -195,6 +200,3 @@ export class Replay {
     void this.decoder.ask({ call: 'close', handle: this.handle });
   }
 }
-
-const plain = (column: TypedArray): NumericArray =>
-  column instanceof BigInt64Array || column instanceof BigUint64Array ? Float64Array.from(column, Number) : column;

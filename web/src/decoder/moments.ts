@@ -23,12 +23,14 @@ export async function momentsOf(replay: Source): Promise<Moment[]> {
   return Array.from(time!, (time, row) => ({
     time,
     kind: known[kind![row]!]!,
-    player: player![row]!,
-    other: other![row]!,
-    team: team![row]!,
+    player: orNull(player![row]!),
+    other: orNull(other![row]!),
+    team: orNull(team![row]!),
     label: labels[label![row]!]!,
     detail: details[detail![row]!]!,
     severity: severity![row]!,
-    value: value![row]!,
+    value: orNull(value![row]!),
   }));
 }
+
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

@@ -44,7 +44,7 @@ export class ReelModule extends Module {
   within(handle: number, { start, end }: Stretch, names: readonly string[], isText: (name: string) => boolean): Within {
     const lines = utf8.encode(names.join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.columns_within(handle, start, end, pointer, length)));
-    const buffers = names.map((_, index) => this.result(index));
+    const buffers = this.columnBuffers(names.length);
     const texts = names.map((name) => {
       if (!isText(name)) return null;
       this.check(this.lend(utf8.encode(name), (pointer, length) => this.wasm.dict_within(handle, start, end, pointer, length)));

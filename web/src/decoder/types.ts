@@ -43,9 +43,16 @@ export interface Stretch {
   end: number;
 }
 
+/** What a column has: its values, and which rows have one. */
+export interface ColumnBuffers {
+  values: ArrayBuffer;
+  /** A byte a row, 0 where there is no value; empty where all rows have one. */
+  validity: ArrayBuffer;
+}
+
 /** Columns of the rows in a stretch of time. */
 export interface Within {
-  buffers: ArrayBuffer[];
+  buffers: ColumnBuffers[];
   /** For each column of texts, what its codes stand for. */
   texts: (string[] | null)[];
 }
@@ -54,7 +61,7 @@ export interface Within {
 export interface Appended {
   description: Description;
   /** By name, the rows at the end of columns that were added or changed. A column that is not there any more is missing. */
-  ends: Map<string, ArrayBuffer>;
+  ends: Map<string, ColumnBuffers>;
 }
 
 /** A kind of moments, as Rust has it. */
@@ -73,19 +80,18 @@ export interface MomentKind {
 export interface Moment {
   time: number;
   kind: MomentKind;
-  /** Rows of `players`: who does it, and whom it is done to; −1 for nobody. */
-  player: number;
-  other: number;
-  /** −1 for no team's. */
-  team: number;
+  /** Rows of `players`: who does it, and whom it is done to. */
+  player: number | null;
+  other: number | null;
+  team: number | null;
   /** What happens, in one line. */
   label: string;
   /** What there is to say besides; empty for nothing. */
   detail: string;
   /** 0 a detail, 1 worth a look, 2 decides the game. */
   severity: number;
-  /** In the kind's unit; NaN for nothing. */
-  value: number;
+  /** In the kind's unit. */
+  value: number | null;
 }
 
 /** An option of a game's format: the content of a file that only its decoder understands. */
@@ -129,6 +135,10 @@ export interface ColumnInfo {
   type: ColumnType;
   unit?: string | null;
   meaning?: string | null;
+  /** What it says that a row has no value, where some have none. */
+  null?: string;
+  /** The value that stands for none, where the column has what the file has. */
+  sentinel?: { value: string; meaning: string };
   /** Only of a reel: the least and the greatest value in all of it; null if that is not known. */
   range?: [number, number] | null;
 }

@@ -1,9 +1,11 @@
 import { Decoders } from './decoders';
 import type { Reply, Request, Start } from './protocol';
-import { DecodeError } from './types';
+import { type ColumnBuffers, DecodeError } from './types';
 
 /** There from the first message on. */
 let decoders: Decoders;
+
+const ofColumn = ({ values, validity }: ColumnBuffers): ArrayBuffer[] => [values, validity];
 
 async function answer(request: Request): Promise<{ value: unknown; transfer?: Transferable[] }> {
   switch (request.call) {
@@ -13,16 +15,16 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: await decoders.fetch(request.address, request.name, request.options) };
     case 'within': {
       const within = await decoders.within(request.handle, request.stretch, request.names);
-      return { value: within, transfer: within.buffers };
+      return { value: within, transfer: within.buffers.flatMap(ofColumn) };
     }
     case 'append': {
       const bytes = new Uint8Array(request.bytes);
       const appended = decoders.call(request.handle, (module, handle) => module.append(handle, bytes, request.names));
-      return { value: appended, transfer: [...appended.ends.values()] };
+      return { value: appended, transfer: [...appended.ends.values()].flatMap(ofColumn) };
     }
     case 'columns': {
       const buffers = decoders.call(request.handle, (module, handle) => module.columns(handle, request.names));
-      return { value: buffers, transfer: buffers };
+      return { value: buffers, transfer: buffers.flatMap(ofColumn) };
     }
     case 'dict':
       return { value: decoders.call(request.handle, (module, handle) => module.dict(handle, request.name)) };

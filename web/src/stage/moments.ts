@@ -15,4 +15,4 @@ export function markerKindsOf(kinds: readonly MomentKind[]): string[] {
   return [...new Set(rising.flatMap(({ color }) => (color === 'team' ? [0, 1].map(teamColor) : [color])))];
 }
 
-const teamColor = (team: number): string => `team-${team}`;
+const teamColor = (team: number | null): string => `team-${team}`;

@@ -45,7 +45,7 @@ export function Moments({ moments, kinds, players = [], filter, more, narrow, ..
     const { name, has, moments } = lists.find(({ name }) => name === next.list) ?? list;
     const words = [name, next.least && `≥ ${next.least} ${moments[0]!.kind.unit}`, players.find(({ row }) => row === next.whose)?.name];
     next.name = words.filter((word) => word && word !== ALL).join(' · ');
-    next.has = (moment) => has(moment) && isOf(moment, next.whose) && (!next.least || moment.value >= next.least);
+    next.has = (moment) => has(moment) && isOf(moment, next.whose) && (!next.least || (moment.value ?? 0) >= next.least);
     setPresses(presses + 1);
     filter.value = next.name ? next : null;
   };

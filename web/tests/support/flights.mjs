@@ -10,7 +10,7 @@ export async function opened(file, map = null, { ofAny = false } = {}) {
   const module = surest(await Promise.all(names.map((name) => loadDecoder(name))), bytes);
   const { handle, description: alone } = module.open(bytes);
   const description = map ? module.setMap(handle, new Uint8Array(map)) : alone;
-  const values = (name, buffer) => new Column(find(description, name).type, buffer).values();
+  const values = (name, buffer) => new Column(find(description, name).type, buffer).numbers();
   return {
     details: description.details,
     has: (name) => find(description, name) !== undefined,

@@ -67,14 +67,20 @@ struct AboutTable<'r> {
 }
 
 #[derive(Serialize)]
+struct Sentinel<'r> {
+    value: &'r str,
+    meaning: &'r str,
+}
+
+#[derive(Serialize)]
 struct AboutColumn<'r> {
     name: &'r str,
     #[serde(rename = "type")]
     kind: &'r str,
     unit: &'r str,
     meaning: &'r str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    sentinel: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentinel: Option<Sentinel<'r>>,
     /// The least and the greatest value in all of the reel, where that is known.
     range: Option<[f64; 2]>,
 }
@@ -98,7 +104,10 @@ impl<'r> Description<'r> {
             kind: &column.kind,
             unit: &column.unit,
             meaning: &column.meaning,
-            sentinel: &column.sentinel,
+            sentinel: column
+                .sentinel
+                .split_once(": ")
+                .map(|(value, meaning)| Sentinel { value, meaning }),
             range: reel.range(table, &column.name),
         };
         let table = |table: &'r Table| AboutTable {

@@ -12,7 +12,7 @@
 //! | `needs_for(handle, start, end, ptr, len) → ok` | result: `[[from, to], …]`, the bytes that are needed for the tables in the lines of the buffer in a span of seconds |
 //! | `give(handle, offset, ptr, len) → ok` | hands over bytes of the file from an offset on |
 //!
-//! A column's values are of the rows that are there. Where a float is absent, it is NaN.
+//! A column's values are of the rows that are there.
 
 mod describe;
 // They are called as those of the games' modules.
@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use ghostreel_formats::CODECS;
 use ghostreel_formats::core::Diagnostics;
-use ghostreel_formats::timeline::{Column, ColumnError, Data};
+use ghostreel_formats::timeline::{Column, ColumnError};
 use ghostreel_reel::{Header, Reel, Remote};
 
 use self::describe::Description;
@@ -87,7 +87,7 @@ impl Open {
             let rows = reel.rows(table, &columns, span.clone())?;
             for ((at, _), column) in wanted().zip(rows.columns) {
                 if let Some(slot) = found.get_mut(at) {
-                    *slot = Some(without_absent(column));
+                    *slot = Some(column);
                 }
             }
         }
@@ -103,30 +103,6 @@ fn split<'n>(header: &Header, path: &'n str) -> Result<(&'n str, &'n str), Colum
     });
     let mut there = splits.filter(|(table, _)| header.table(table).is_some());
     there.next().ok_or_else(|| ColumnError::NoTable(path.to_owned()))
-}
-
-/// Floats that are absent become NaN: the host has only the values.
-fn without_absent(mut column: Column) -> Column {
-    let Some(validity) = column.validity.take() else { return column };
-    let absent = || validity.iter().map(|valid| *valid == 0);
-    match &mut column.data {
-        Data::F32(values) => {
-            values
-                .iter_mut()
-                .zip(absent())
-                .filter(|(_, none)| *none)
-                .for_each(|(it, _)| *it = f32::NAN);
-        }
-        Data::F64(values) => {
-            values
-                .iter_mut()
-                .zip(absent())
-                .filter(|(_, none)| *none)
-                .for_each(|(it, _)| *it = f64::NAN);
-        }
-        _ => {}
-    }
-    column
 }
 
 impl State {

@@ -24,21 +24,15 @@ rows! {
 impl Energy {
     pub(super) fn new(info: &Info, rows: &[ScoreRow]) -> Self {
         let start = start_energy(info);
-        let end = rows.last().map_or(start, |last| last.energy);
+        // Nothing is known of it in a format without notes.
+        let end = rows.last().and_then(|last| last.energy).unwrap_or(start);
         let (mut lowest, mut lowest_at) = (start, None);
         for row in rows.iter().filter(|row| row.time.is_finite()) {
-            if row.energy < lowest {
-                (lowest, lowest_at) = (row.energy, Some(row.time));
+            if let Some(energy) = row.energy.filter(|energy| *energy < lowest) {
+                (lowest, lowest_at) = (energy, Some(row.time));
             }
         }
         let empty_at = lowest_at.filter(|_| lowest <= 0.0);
-        Self {
-            start,
-            // Nothing is known of it in a format without notes.
-            end: if end.is_nan() { start } else { end },
-            lowest,
-            lowest_at,
-            empty_at,
-        }
+        Self { start, end, lowest, lowest_at, empty_at }
     }
 }

@@ -22,8 +22,9 @@ impl FullCombo {
     /// Adds the next note. `row` is the score behind it.
     pub(super) fn note(&mut self, note: &PlayedNote, row: &ScoreRow) {
         // The multiplier of a run without mistakes shows in how the possible score grew.
-        let possible = row.max_score.saturating_sub(self.max_score);
-        self.max_score = row.max_score;
+        let Some(max_score) = row.max_score else { return };
+        let possible = max_score.saturating_sub(self.max_score);
+        self.max_score = max_score;
         // Bombs are worth nothing either way.
         let Some(multiplier) = possible.checked_div(note.max_points) else { return };
         self.score += if note.is_good() {

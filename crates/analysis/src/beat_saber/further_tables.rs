@@ -4,26 +4,16 @@ use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_formats::GameView;
-use ghostreel_formats::timeline::{Schema, Table, rows};
+use ghostreel_formats::timeline::{Schema, Table};
 
+use super::Report;
 use super::map::{self, Flights};
 #[cfg(feature = "maps")]
 use super::map_file::{MapError, MapFile};
-use super::{AccuracyTracker, Details, HitTracker, Report, WinTracker};
 use crate::stats_tables::{OfPlayer, player_stats, stats_table};
 use crate::{Analysis, FurtherTables};
 
-rows! {
-    /// The statistics of a player.
-    pub struct PlayerStats {
-        win_tracker: WinTracker, "", "How the song ended";
-        hit_tracker: HitTracker, "", "Hits and misses";
-        accuracy_tracker: AccuracyTracker, "", "How well was cut";
-        details: Details, "", "Beyond BeatLeader";
-    }
-}
-
-static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
+static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<Report>);
 
 /// What is kept beside a replay: its map, and what came towards the player without one.
 #[derive(Clone, Debug, Default)]
@@ -55,22 +45,13 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
             Table::of(&map::PACES, FlightRows(analysis, |all| &all.paces)),
         ]
         .into_iter()
-        .chain(stats_table(&PLAYER_STATS, move || OfPlayer::each(report(analysis).map(player))))
+        .chain(stats_table(&PLAYER_STATS, move || OfPlayer::each(report(analysis).cloned())))
         .collect(),
     }
 }
 
 fn report<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Report> {
     analysis.stats()?.beat_saber()
-}
-
-fn player(report: &Report) -> PlayerStats {
-    PlayerStats {
-        win_tracker: report.win_tracker,
-        hit_tracker: report.hit_tracker,
-        accuracy_tracker: report.accuracy_tracker.clone(),
-        details: report.details.clone(),
-    }
 }
 
 impl Analysis<'_> {

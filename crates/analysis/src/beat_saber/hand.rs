@@ -26,7 +26,7 @@ impl Hand {
     /// The hand that a note counts for: that of its colour; for a bad cut, the hand that made it, if the file has it. A bomb has
     /// no colour and counts as right, as for BeatLeader.
     pub(super) fn of(note: &Note, id: NoteId) -> Self {
-        let color = if id.color == 0 { Self::Left } else { Self::Right };
+        let color = if id.color == Some(0) { Self::Left } else { Self::Right };
         match &note.cut {
             Some(cut) if note.event_type() == Some(EventType::Bad) && !note.cut_is_garbage() => {
                 if cut.saber_type == 0 {

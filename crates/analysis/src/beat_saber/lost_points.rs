@@ -44,11 +44,10 @@ pub fn lost_points(view: &View<'_>, bars: Option<&[f32]>) -> LostPoints {
     let mut sections = Vec::<LostSection>::new();
     let mut patterns = PatternCounter::<u32>::default();
     for (at, row) in rows.iter().enumerate().take_while(|_| work.spend(1)) {
-        let Ok(index) = u32::try_from(row.note) else { continue };
-        let note = usize::try_from(index).ok().and_then(|index| notes.get(index));
-        let Some(note) = note.map(PlayedNote::new) else { continue };
+        let Some(index) = row.note else { continue };
+        let Some(note) = notes.get(index.place()).map(PlayedNote::new) else { continue };
         let lost = lost_at(&rows, at);
-        patterns.note(index, &note, lost);
+        patterns.note(index.row(), &note, lost);
         if lost <= 0 || !row.time.is_finite() {
             continue;
         }

@@ -58,7 +58,8 @@ impl Modifiers {
             |of: fn(&UsedModifier) -> Option<f64>| Multipliers::of(list.iter().filter_map(of));
         let unranked = multipliers(|used| used.unranked);
         let ranked = multipliers(|used| used.ranked);
-        let (score, max_score) = last.map_or((0, 0), |last| (last.score, last.max_score));
+        let (score, max_score) =
+            last.map_or((0, 0), |last| (last.score, last.max_score.unwrap_or_default()));
         Self {
             positive_multiplier: unranked.positive,
             negative_multiplier: unranked.negative,

@@ -1,7 +1,7 @@
 //! What is worth a look in a song: mistakes, pauses and the fail.
 
 use ghostreel_formats::bsor::View;
-use ghostreel_formats::timeline::{Moment, MomentKind};
+use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex};
 
 use super::details::MistakeKind;
 use super::report::Report;
@@ -25,8 +25,8 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
     let times: Vec<f64> = view.frames().iter().map(|frame| frame.time.into()).collect();
     let moment = |kind: &MomentKind, time: f64, label: String| {
         let frame = times.partition_point(|frame| *frame <= time).checked_sub(1);
-        let frame = frame.and_then(|frame| i32::try_from(frame).ok()).unwrap_or(Moment::NO_FRAME);
-        Moment { player: 0, label, ..Moment::new(kind, time, frame) }
+        let frame = frame.and_then(|frame| i32::try_from(frame).ok());
+        Moment { player: Some(PlayerIndex::new(0)), label, ..Moment::new(kind, time, frame) }
     };
     let mut moments = Moments::default();
     moments.extend(&report.details.mistakes, |mistake| {
@@ -45,7 +45,7 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
         let seconds = pause.duration.max(0);
         let label = format!("Paused for {seconds} {}", PAUSE.unit);
         #[allow(clippy::cast_precision_loss, reason = "seconds")]
-        let value = seconds as f64;
+        let value = Some(seconds as f64);
         Moment { value, ..moment(&PAUSE, pause.time.into(), label) }
     });
     let fail = Some(view.info().fail_time);

@@ -194,9 +194,9 @@ impl<Row: Copy + Ord> PatternCounter<Row> {
     /// `lost`: the points that were lost with it.
     pub(super) fn note(&mut self, row: Row, note: &PlayedNote, lost: i32) {
         let hand = match note.id.color {
-            0 => Hand::Left,
-            1 => Hand::Right,
-            _ => return,
+            Some(0) => Hand::Left,
+            Some(_) => Hand::Right,
+            None => return,
         };
         if note.is_chain_link() || !note.note.head.spawn_time.is_finite() {
             return;

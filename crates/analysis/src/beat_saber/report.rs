@@ -1,6 +1,7 @@
 //! The statistics of a replay in BeatLeader's shape.
 
 use ghostreel_formats::bsor::View;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::accuracy_tracker::{AccuracyCounter, AccuracyTracker};
@@ -14,21 +15,18 @@ use super::score_graph_tracker::ScoreGraphTracker;
 use super::win_tracker::WinTracker;
 use super::worst_sections::lost_at;
 
-/// Statistics of a replay: BeatLeader's trackers, and what is ours.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BeatSaberStatistics"))]
-#[serde(rename_all = "camelCase")]
-pub struct Report {
-    /// How it ended.
-    pub win_tracker: WinTracker,
-    /// What was hit and what was not.
-    pub hit_tracker: HitTracker,
-    /// How well was cut.
-    pub accuracy_tracker: AccuracyTracker,
-    /// How the accuracy went.
-    pub score_graph_tracker: ScoreGraphTracker,
-    /// What BeatLeader lacks.
-    pub details: Details,
+rows! {
+    /// Statistics of a replay: BeatLeader's trackers, and what is ours.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BeatSaberStatistics"))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Report {
+        win_tracker: WinTracker, "", "How the song ended";
+        hit_tracker: HitTracker, "", "Hits and misses";
+        accuracy_tracker: AccuracyTracker, "", "How well was cut";
+        score_graph_tracker: ScoreGraphTracker, "", "How the accuracy went";
+        details: Details, "", "Beyond BeatLeader";
+    }
 }
 
 impl Report {
@@ -47,9 +45,9 @@ impl Report {
         let mut details = DetailCounter::default();
         let mut full_combo = FullCombo::default();
         for (at, row) in rows.iter().enumerate().take_while(|_| work.spend(1)) {
-            let note = usize::try_from(row.note).ok();
-            let Some(note) = note.and_then(|note| notes.get(note)).map(PlayedNote::new) else {
-                if row.wall >= 0 {
+            let note = row.note.and_then(|note| notes.get(note.place()));
+            let Some(note) = note.map(PlayedNote::new) else {
+                if row.wall.is_some() {
                     details.wall(row.time);
                 } else if row.mistake {
                     details.lost_combo(row.time);

@@ -1,15 +1,16 @@
 //! How the accuracy went: BeatLeader's `scoreGraphTracker`.
 
 use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
-/// BeatLeader's `scoreGraphTracker`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ScoreGraphTracker {
-    /// The mean of the running accuracy in each whole second of the song, 0 to 1. A second without notes has that of the one
-    /// before, and the first one 1. Empty where the accuracy is not known.
-    pub graph: Vec<f64>,
+rows! {
+    /// BeatLeader's `scoreGraphTracker`.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct ScoreGraphTracker {
+        graph: Vec<f64>, "", "The mean of the running accuracy in each whole second of the song, 0 to 1. A second without notes has that of the one before, and the first one 1. Empty where the accuracy is not known";
+    }
 }
 
 /// Seconds that the graph has at most: six hours. No song is as long.
@@ -18,7 +19,7 @@ const MAX_SECONDS: u32 = 6 * 60 * 60;
 impl ScoreGraphTracker {
     /// `end_time` is the time of the last frame.
     pub(super) fn new(rows: &[ScoreRow], end_time: f32) -> Self {
-        if rows.iter().any(|row| row.accuracy.is_nan()) {
+        if rows.iter().any(|row| row.accuracy.is_none()) {
             return Self::default();
         }
         let seconds =
@@ -29,7 +30,7 @@ impl ScoreGraphTracker {
             let count = rest.partition_point(|row| f64::from(row.time) < f64::from(second));
             let (now, later) = rest.split_at_checked(count).unwrap_or((rest, &[]));
             rest = later;
-            let mean = now.iter().map(|row| row.accuracy).sum::<f64>() / count.max(1) as f64;
+            let mean = now.iter().filter_map(|row| row.accuracy).sum::<f64>() / count.max(1) as f64;
             if mean != 0.0 {
                 before = mean;
             }
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     fn row(time: f32, accuracy: f64) -> ScoreRow {
-        ScoreRow { time, accuracy, ..ScoreRow::default() }
+        ScoreRow { time, accuracy: Some(accuracy), ..ScoreRow::default() }
     }
 
     #[test]
@@ -66,7 +67,8 @@ mod tests {
         assert!(close(&graph(5.9), &[0.8, 0.7, 0.7, 0.7, 0.7]), "{:?}", graph(5.9));
         assert!(graph(0.9).is_empty());
         assert_eq!(ScoreGraphTracker::new(&[], 2.0).graph, [1.0, 1.0]);
-        assert!(ScoreGraphTracker::new(&[row(0.5, f64::NAN)], 2.0).graph.is_empty());
+        let unknown = ScoreRow { accuracy: None, ..row(0.5, 0.0) };
+        assert!(ScoreGraphTracker::new(&[unknown], 2.0).graph.is_empty());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! else.
 
 use ghostreel_formats::bsor::scoring::CutRule;
+use ghostreel_formats::timeline::PlayerIndex;
 
 use super::{MAX_CUT_SCORE, Report};
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, Statistic};
@@ -121,7 +122,11 @@ impl Report {
         if self.details.notes == 0 {
             return Sheet::default();
         }
-        let columns = vec![SheetColumn::Player(0), SheetColumn::Hand(0), SheetColumn::Hand(1)];
+        let columns = vec![
+            SheetColumn::Player(PlayerIndex::new(0)),
+            SheetColumn::Hand(0),
+            SheetColumn::Hand(1),
+        ];
         let all = [Who::Run, Who::Left, Who::Right];
         let block = |title, rows: &[Row]| {
             Block::new(

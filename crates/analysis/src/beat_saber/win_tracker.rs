@@ -67,7 +67,7 @@ impl WinTracker {
             average_height: heights.value().unwrap_or_else(|| info.height.into()),
             average_head_position: Position { x, y, z },
             total_score: last.map_or(0, |row| row.score),
-            max_score: last.map_or(0, |row| row.max_score.max(0)),
+            max_score: last.and_then(|row| row.max_score).unwrap_or_default(),
         }
     }
 }

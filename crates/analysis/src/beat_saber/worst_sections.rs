@@ -40,7 +40,9 @@ pub(super) fn worst_sections(rows: &[ScoreRow], work: &Budget) -> Vec<Section> {
 
 /// The points that were lost at a row.
 pub(super) fn lost_at(rows: &[ScoreRow], row: usize) -> i32 {
-    let all = |row: Option<&ScoreRow>| row.map_or(0, |row| row.max_score.saturating_sub(row.score));
+    let all = |row: Option<&ScoreRow>| {
+        row.and_then(|row| Some(row.max_score?.saturating_sub(row.score))).unwrap_or_default()
+    };
     let before = row.checked_sub(1).and_then(|before| rows.get(before));
     all(rows.get(row)).saturating_sub(all(before))
 }
@@ -78,7 +80,7 @@ mod tests {
         let (mut score, mut max_score) = (0, 0);
         let row = |&(time, lost): &(f32, i32)| {
             (score, max_score) = (score + 100 - lost, max_score + 100);
-            ScoreRow { time, score, max_score, ..ScoreRow::default() }
+            ScoreRow { time, score, max_score: Some(max_score), ..ScoreRow::default() }
         };
         played.iter().map(row).collect()
     }

@@ -2,6 +2,7 @@
 //!
 //! The 45 frames to the end begin when the victim can act on the ground; being in the air does not begin them.
 
+use ghostreel_formats::slp::FRAME_RATE;
 use serde::Serialize;
 
 use super::combos::Combo;
@@ -62,6 +63,16 @@ impl Conversion {
     /// Who made the opening.
     pub fn opener(&self) -> u8 {
         self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
+    }
+
+    /// The port of who was hit.
+    pub const fn victim(&self) -> u8 {
+        self.player_index
+    }
+
+    /// When it begins, in seconds from the start of the timer.
+    pub fn start_s(&self) -> f64 {
+        f64::from(self.start_frame) / FRAME_RATE
     }
 
     /// What all its moves dealt, in percent.

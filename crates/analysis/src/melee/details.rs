@@ -18,24 +18,21 @@ use super::stats::Stats;
 use super::teams::{Team, teams};
 use super::techs::{TechCounter, Techs};
 
-/// Statistics beyond slippi-js's.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Details {
-    /// Each player's, in the order of ports.
-    pub players: Vec<PlayerDetails>,
-    /// Each team's, where more than two play in teams.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<Team>>"))]
-    pub teams: Vec<Team>,
-    /// Stocks lost, in the order of their frames.
-    pub deaths: Vec<Death>,
-    /// Recoveries, in the order they ended. Empty on stages that tournaments do not use.
-    pub recoveries: Vec<Recovery>,
-    /// Why counting stopped before the end of the game, where it did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<String>,
+rows! {
+    /// Statistics beyond slippi-js's.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Details {
+        players: Vec<PlayerDetails>, "", "Each player's, in the order of ports";
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<Team>>"))]
+        teams: Vec<Team>, "", "Each team's, where more than two play in teams";
+        deaths: Vec<Death>, "", "Stocks lost, in the order of their frames";
+        recoveries: Vec<Recovery>, "", "Recoveries, in the order they ended. Empty on stages that tournaments do not use";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<String>, "", "Why counting stopped before the end of the game, where it did";
+    }
 }
 
 rows! {

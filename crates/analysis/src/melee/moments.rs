@@ -1,5 +1,6 @@
 //! What is worth a look in a game: stocks, conversions, combos and edgeguards.
 
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use std::borrow::Cow;
 
 use ghostreel_formats::slp::{FRAME_RATE, View};
@@ -13,7 +14,7 @@ use super::number::on_screen;
 use super::recoveries::{Recovery, RecoveryOutcome};
 use super::report::{Player, Report};
 use crate::Moments;
-use crate::moment_members::{measured, row, short};
+use crate::moment_members::{measured, short};
 
 const STOCK: MomentKind = MomentKind::new("stock", "Deaths", "stock", 2, "%");
 const KILL: MomentKind = MomentKind::new("kill", "Conversions", "kill", 2, "%");
@@ -104,13 +105,13 @@ struct Names<'a>(&'a [Player]);
 
 impl Names<'_> {
     /// The row of a player in the table `players`.
-    fn row(&self, index: u8) -> i32 {
-        row(self.0.iter().position(|player| player.player_index == index))
+    fn row(&self, index: u8) -> Option<PlayerIndex> {
+        self.0.iter().position(|player| player.player_index == index).map(PlayerIndex::at)
     }
 
-    fn team(&self, index: u8) -> i32 {
-        let player = self.0.iter().find(|player| player.player_index == index);
-        player.and_then(|player| player.team_id).map_or(-1, i32::from)
+    fn team(&self, index: u8) -> Option<TeamNumber> {
+        let player = self.0.iter().find(|player| player.player_index == index)?;
+        player.team_id.map(|team| TeamNumber(team.into()))
     }
 
     /// The character, or the name where two play the same one.
@@ -143,8 +144,8 @@ impl Names<'_> {
             team: self.team(opener),
             label,
             detail: joined([&names_of(moves), how], " · "),
-            value: damage,
-            ..Moment::new(kind, seconds(start_frame), start_frame)
+            value: Some(damage),
+            ..Moment::new(kind, seconds(start_frame), Some(start_frame))
         }
     }
 
@@ -164,8 +165,8 @@ impl Names<'_> {
             team: self.team(guard),
             label: format!("{guarding} edgeguards {recovering} at {percent}"),
             detail: outcome.to_owned(),
-            value: recovery.start_percent,
-            ..Moment::new(&EDGEGUARD, seconds(recovery.start_frame), recovery.start_frame)
+            value: Some(recovery.start_percent),
+            ..Moment::new(&EDGEGUARD, seconds(recovery.start_frame), Some(recovery.start_frame))
         }
     }
 
@@ -177,13 +178,13 @@ impl Names<'_> {
         let percent = format!("{} {}", on_screen(death.percent), STOCK.unit);
         let side = death.direction.map_or("", Direction::label);
         Moment {
-            player: death.killed_by.map_or(-1, |killer| self.row(killer)),
+            player: death.killed_by.and_then(|killer| self.row(killer)),
             other: self.row(death.player_index),
-            team: death.killed_by.map_or(-1, |killer| self.team(killer)),
+            team: death.killed_by.and_then(|killer| self.team(killer)),
             label: format!("{} loses a stock at {percent}", self.of(death.player_index)),
             detail: joined([cause, side], ", "),
-            value: death.percent,
-            ..Moment::new(&STOCK, seconds(death.frame), death.frame)
+            value: Some(death.percent),
+            ..Moment::new(&STOCK, seconds(death.frame), Some(death.frame))
         }
     }
 }
@@ -254,7 +255,9 @@ mod tests {
         let moment = names.sequence(&KILL, &(&kill).into(), "hit conversion", "neutral win");
         assert_eq!(moment.label, "Fox: 3-hit conversion, 38 %, kill with up smash");
         assert_eq!(moment.detail, "3 moves · neutral win");
-        assert_eq!((moment.time, moment.frame, moment.player, moment.other), (1.0, 60, 0, 1));
+        assert_eq!((moment.time, moment.frame), (1.0, Some(60)));
+        let (first, second) = (Some(PlayerIndex::new(0)), Some(PlayerIndex::new(1)));
+        assert_eq!((moment.player, moment.other), (first, second));
         let two = combo(&[("Nair", 12.0), ("Bair", 10.0)], false);
         let moment = names.sequence(&COMBO, &(&two).into(), "move combo", "");
         assert_eq!((&*moment.label, &*moment.detail), ("Fox: 2-move combo, 22 %", "Nair, Bair"));
@@ -277,7 +280,9 @@ mod tests {
             (&*moment.label, &*moment.detail),
             ("Fox edgeguards Marth at 64 %", "back at the ledge")
         );
-        assert_eq!((moment.time, moment.player, moment.other, moment.severity), (2.0, 0, 1, 0));
+        assert_eq!((moment.time, moment.severity), (2.0, 0));
+        let (first, second) = (Some(PlayerIndex::new(0)), Some(PlayerIndex::new(1)));
+        assert_eq!((moment.player, moment.other), (first, second));
     }
 
     #[test]
@@ -298,6 +303,7 @@ mod tests {
             (&*moment.label, &*moment.detail),
             ("P1 loses a stock at 101 %", "Self-destruct, off the top")
         );
-        assert_eq!((moment.time, moment.player, moment.other, moment.severity), (3.0, -1, 1, 2));
+        assert_eq!((moment.time, moment.severity), (3.0, 2));
+        assert_eq!((moment.player, moment.other), (None, Some(PlayerIndex::new(1))));
     }
 }

@@ -1,6 +1,6 @@
 //! The ways in which an opening comes about.
 
-use ghostreel_formats::timeline::{About, Column, ColumnSchema, Columnar, Get};
+use ghostreel_formats::timeline::no_columns;
 use serde::Serialize;
 
 /// How an opening came about.
@@ -29,13 +29,5 @@ impl OpeningType {
     }
 }
 
-/// Columns of openings say in their names how these came about.
-impl Columnar for OpeningType {
-    const COLUMNS: usize = 0;
-
-    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
-
-    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-        Vec::<u8>::new().into()
-    }
-}
+// Columns of openings say in their names how these came about.
+no_columns! { OpeningType, }

@@ -2,6 +2,7 @@
 
 use ghostreel_formats::slp::layout::PlayerStart;
 use ghostreel_formats::slp::{View, names};
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::details::Details;
@@ -11,36 +12,28 @@ use super::stadium::StadiumStats;
 use super::stats::Stats;
 use super::winners::{Placement, WinnersBy};
 
-/// Statistics of a game. As JSON, the members of [`Stats`] stand beside the others, as in slippi-js's `getStats`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MeleeStatistics", optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Report {
-    /// Who played, by port.
-    pub players: Vec<Player>,
-    /// Where; `None` if the replay lacks its Game Start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage: Option<Stage>,
-    /// Whether it was played in teams.
-    pub is_teams: bool,
-    /// The last frame that is whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub latest_frame: Option<i32>,
-    /// What slippi-js's `getStats` gives.
-    #[serde(flatten)]
-    pub stats: Stats,
-    /// Who won; empty where nobody did, or nobody knows.
-    pub winners: Vec<Placement>,
-    /// What it is known by who won.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winners_by: Option<WinnersBy>,
-    /// How often the game was taken back.
-    pub rollback_frames: RollbackFrames,
-    /// What a stadium mode was played for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stadium: Option<StadiumStats>,
-    /// What slippi-js lacks.
-    pub details: Details,
+rows! {
+    /// Statistics of a game. As JSON, the members of [`Stats`] stand beside the others, as in slippi-js's `getStats`.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MeleeStatistics", optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Report {
+        players: Vec<Player>, "", "Who played, by port";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stage: Option<Stage>, "", "Where it was played", null "the replay lacks its Game Start";
+        is_teams: bool, "", "Whether it was played in teams";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        latest_frame: Option<i32>, "frame", "The last frame that is whole";
+        #[serde(flatten)]
+        stats: Stats, "", "What slippi-js's getStats gives";
+        winners: Vec<Placement>, "", "Who won; empty where nobody did, or nobody knows";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winners_by: Option<WinnersBy>, "", "What it is known by who won";
+        rollback_frames: RollbackFrames, "", "How often the game was taken back";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stadium: Option<StadiumStats>, "", "What a stadium mode was played for";
+        details: Details, "", "What slippi-js lacks";
+    }
 }
 
 /// A player, with names.
@@ -66,14 +59,14 @@ pub struct Player {
     pub team_id: Option<u8>,
 }
 
-/// Where a game was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Stage {
-    /// The game's number of the stage.
-    pub id: u16,
-    /// The stage's name.
-    pub name: String,
+rows! {
+    /// Where a game was played.
+    #[derive(Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct Stage {
+        id: u16, "", "The game's number of the stage";
+        name: String, "", "The stage's name";
+    }
 }
 
 impl Report {

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
-/// slippi-js's `getRollbackFrames`, without copies of the frames themselves.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct RollbackFrames {
-    /// Frames played again, each time counted.
-    pub count: u32,
-    /// How many frames each rollback took back; one that still goes on when the file ends is not among them.
-    pub lengths: Vec<u32>,
-    /// The numbers of the frames that were played again.
-    pub frames: BTreeSet<i32>,
+rows! {
+    /// slippi-js's `getRollbackFrames`, without copies of the frames themselves.
+    #[derive(Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    #[serde(rename_all = "camelCase")]
+    pub struct RollbackFrames {
+        count: u32, "", "Frames played again, each time counted";
+        lengths: Vec<u32>, "frame", "How many frames each rollback took back; one that still goes on when the file ends is not among them";
+        frames: BTreeSet<i32>, "", "The numbers of the frames that were played again";
+    }
 }
 
 #[derive(Clone, Debug, Default)]

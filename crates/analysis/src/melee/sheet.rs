@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use ghostreel_formats::timeline::PlayerIndex;
+
 use super::{
     ActionCounts, Death, Direction, Landing, OpeningType, Overall, PlayerDetails, Ratio,
     RecoveryOutcome, Report, Team, TechTotals, Versus, on_screen,
@@ -317,7 +319,7 @@ fn found(
 impl Report {
     /// As people read it: the players by port, then the teams.
     pub fn sheet(&self) -> Sheet {
-        let players = self.players.iter().enumerate();
+        let players = (0..).map(PlayerIndex::new).zip(&self.players);
         let players = players
             .map(|(at, player)| (SheetColumn::Player(at), Who::Player(self, player.player_index)));
         let teams = self.details.teams.iter();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ghostreel_formats::slp::layout::ItemUpdate;
+use ghostreel_formats::timeline::no_columns;
 use serde::Serialize;
 
 use super::FIRST_FRAME;
@@ -41,6 +42,8 @@ pub enum StadiumStats {
         units: Units,
     },
 }
+
+no_columns! { StadiumStats, }
 
 /// A target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

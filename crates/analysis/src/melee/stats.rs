@@ -1,5 +1,6 @@
 //! slippi-js's `getStats`: one pass over the frames that count, with all computers beside each other.
 
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::action_counts::{ActionCounter, ActionCounts};
@@ -15,32 +16,24 @@ use super::overall::{Overall, overall};
 use super::sequence::Tracker;
 use super::stocks::{Stock, StockTracker};
 
-/// Everything that slippi-js's `getStats` gives.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Stats {
-    /// The last frame, whole or not.
-    pub last_frame: i32,
-    /// Frames in which players could act, those that are missing left out.
-    pub playable_frame_count: i32,
-    /// Frames that are missing, or that a player is missing from. Nothing in them is counted.
-    pub missing_frame_count: u32,
-    /// Stocks, in the order they began.
-    pub stocks: Vec<Stock>,
-    /// Conversions, in the order they began.
-    pub conversions: Vec<Conversion>,
-    /// Combos, in the order they began.
-    pub combos: Vec<Combo>,
-    /// What each player did.
-    pub action_counts: Vec<ActionCounts>,
-    /// Each player's game in numbers.
-    pub overall: Vec<Overall>,
-    /// Whether the replay has its Game End.
-    pub game_complete: bool,
-    /// What is not counted, and why: frames are missing, or counting stopped before the end of the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<String>,
+rows! {
+    /// Everything that slippi-js's `getStats` gives.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[serde(rename_all = "camelCase")]
+    pub struct Stats {
+        last_frame: i32, "frame", "The last frame, whole or not";
+        playable_frame_count: i32, "frame", "Frames in which players could act, those that are missing left out";
+        missing_frame_count: u32, "frame", "Frames that are missing, or that a player is missing from. Nothing in them is counted";
+        stocks: Vec<Stock>, "", "Stocks, in the order they began";
+        conversions: Vec<Conversion>, "", "Conversions, in the order they began";
+        combos: Vec<Combo>, "", "Combos, in the order they began";
+        action_counts: Vec<ActionCounts>, "", "What each player did";
+        overall: Vec<Overall>, "", "Each player's game in numbers";
+        game_complete: bool, "", "Whether the replay has its Game End";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<String>, "", "What is not counted, and why: frames are missing, or counting stopped before the end of the game";
+    }
 }
 
 /// Stocks, combos and conversions that are listed at most, all together. A game of eight minutes has hundreds.

@@ -1,11 +1,14 @@
-//! The tables beside a replay's own: statistics of players and teams.
+//! The tables beside a replay's own: statistics of players, teams and the game.
 
+use ghostreel_formats::timeline::TeamNumber;
 use std::sync::LazyLock;
 
 use ghostreel_formats::timeline::{Schema, rows};
 
 use super::{ActionCounts, Overall, PlayerDetails, Report, Team};
-use crate::stats_tables::{OfPlayer, OfTeam, player_stats, stats_table, team_stats};
+use crate::stats_tables::{
+    OfPlayer, OfTeam, match_stats, match_table, player_stats, stats_table, team_stats,
+};
 use crate::{Analysis, FurtherTables};
 
 rows! {
@@ -19,12 +22,14 @@ rows! {
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
 static TEAM_STATS: LazyLock<Schema> = LazyLock::new(team_stats::<Team>);
+static MATCH_STATS: LazyLock<Schema> = LazyLock::new(match_stats::<Report>);
 
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
     FurtherTables {
         later: [
             stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
             stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
+            match_table(&MATCH_STATS, move || report(analysis)),
         ]
         .into_iter()
         .flatten()
@@ -51,5 +56,5 @@ fn players(report: &Report) -> Vec<(OfPlayer, PlayerStats)> {
 
 fn teams(report: &Report) -> Vec<(OfTeam, Team)> {
     let teams = report.details.teams.iter();
-    teams.map(|team| (OfTeam { team: team.team_id.into() }, team.clone())).collect()
+    teams.map(|team| (OfTeam { team: TeamNumber(team.team_id.into()) }, team.clone())).collect()
 }

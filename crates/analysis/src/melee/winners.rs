@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{PostFrame, command};
 use ghostreel_formats::slp::{GameEnd, View};
+use ghostreel_formats::timeline::{About, Column, ColumnSchema, Columnar, Get, Type, texts};
 use serde::Serialize;
 
 use super::game::Game;
@@ -48,6 +49,30 @@ pub enum WinnersBy {
     Time,
     /// Nothing but what is left in the last frame: the most stocks, then the least damage. Before 3.13.
     Standing,
+}
+
+impl WinnersBy {
+    /// As JSON has it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Quit => "quit",
+            Self::Placements => "placements",
+            Self::Time => "time",
+            Self::Standing => "standing",
+        }
+    }
+}
+
+impl Columnar for WinnersBy {
+    const COLUMNS: usize = 1;
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::Dict));
+    }
+
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+        texts(rows, get, |by| by.name())
+    }
 }
 
 impl Game<'_> {

@@ -1,6 +1,8 @@
 //! Where the ball is, and whose it is.
 
+use ghostreel_formats::rlreplay::project::ORANGE;
 use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
+use ghostreel_formats::timeline::TeamNumber;
 use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
@@ -28,7 +30,7 @@ pub(super) struct Ball<'w> {
     /// By frame, its last row until then.
     rows: Vec<Option<&'w BodyRow>>,
     /// By frame, the team that has it.
-    owner: Vec<Option<i32>>,
+    owner: Vec<Option<TeamNumber>>,
     /// By team, for how many seconds it has the ball.
     possession: [f64; 2],
 }
@@ -52,7 +54,7 @@ impl<'w> Ball<'w> {
         let stretches = stretches(world, clock);
         let mut possession = [0.0; 2];
         for stretch in stretches.iter().filter(|stretch| !stretch.is_stopped) {
-            if let Some(sum) = possession.get_mut(usize::from(stretch.team == 1)) {
+            if let Some(sum) = possession.get_mut(usize::from(stretch.team == ORANGE)) {
                 *sum += clock.between(stretch.restart, stretch.end);
             }
         }
@@ -71,12 +73,12 @@ impl<'w> Ball<'w> {
 
     /// The team that has it in a frame: from its hit to the other team's, whatever lies between. In the frame of the other
     /// team's hit it is still the first team's. What is not followed by a hit of the other team is nobody's.
-    pub(super) fn owner(&self, frame: usize) -> Option<i32> {
+    pub(super) fn owner(&self, frame: usize) -> Option<TeamNumber> {
         *self.owner.get(frame)?
     }
 
-    pub(super) fn of_team(&self, world: &World, clock: &Clock, team: i32) -> TeamBall {
-        let possession = usize::try_from(team).ok().and_then(|team| self.possession.get(team));
+    pub(super) fn of_team(&self, world: &World, clock: &Clock, team: TeamNumber) -> TeamBall {
+        let possession = self.possession.get(usize::from(team == ORANGE));
         let mut in_side = 0.0;
         for pair in world.ball.windows(2) {
             let [before, row] = pair else { continue };
@@ -101,7 +103,7 @@ fn is_at_rest(before: &BodyRow, row: &BodyRow) -> bool {
 
 /// From a team's hit to the other team's.
 struct Stretch {
-    team: i32,
+    team: TeamNumber,
     start: usize,
     /// Where the team hits the ball first behind the last goal or countdown of the stretch.
     restart: usize,
@@ -138,7 +140,7 @@ fn stretches(world: &World, clock: &Clock) -> Vec<Stretch> {
     stretches
 }
 
-fn owners(stretches: &[Stretch], frames: usize) -> Vec<Option<i32>> {
+fn owners(stretches: &[Stretch], frames: usize) -> Vec<Option<TeamNumber>> {
     let mut owners = vec![None; frames];
     for stretch in stretches {
         for owner in owners.get_mut(stretch.start..=stretch.end).unwrap_or_default() {
@@ -174,6 +176,6 @@ mod tests {
         let clock = Clock::new(&world);
         let ball = Ball::new(&world, &clock);
         assert!(ball.updates().map(|(frame, _)| frame).eq([0, 1, 2]));
-        assert!((ball.of_team(&world, &clock, 1).time_in_side - 0.2).abs() < 1e-9);
+        assert!((ball.of_team(&world, &clock, ORANGE).time_in_side - 0.2).abs() < 1e-9);
     }
 }

@@ -1,5 +1,7 @@
 //! How players collect and use boost. Amounts are in percent of a full tank.
 
+use ghostreel_formats::rlreplay::project::BLUE;
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use std::ops::RangeInclusive;
 
 use ghostreel_formats::rlreplay::View;
@@ -63,8 +65,8 @@ struct Tank<'w> {
 /// The tanks of a player. Each car has its own; at every kick-off there are new cars.
 fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
     let mut tanks: Vec<Tank<'_>> = Vec::new();
-    let is_players = |row: &&BoostRow| usize::try_from(row.player).is_ok_and(|row| row == player);
-    for row in world.boost.iter().filter(is_players) {
+    let player = Some(PlayerIndex::at(player));
+    for row in world.boost.iter().filter(|row| row.player == player) {
         // A player has a car or two at a time.
         let mut late = tanks.iter_mut().rev().take(LATEST_TANKS);
         match late.find(|tank| tank.rows.first().is_some_and(|first| first.life == row.life)) {
@@ -120,13 +122,13 @@ impl Recharge {
 
 /// The pads that a player takes. A pad counts only if the replay showed it as free before.
 fn takes(world: &World, player: usize) -> Vec<Take> {
-    let is_players = |row: &&PickupRow| usize::try_from(row.player).is_ok_and(|row| row == player);
+    let player = Some(PlayerIndex::at(player));
     let rows = world.pickups.iter().filter(|row| row.is_taken && row.was_free);
     let take = |row: &PickupRow| {
         let pad = nearest_pad(row.position.as_ref()?);
         Some(Take { frame: row.frame, pad })
     };
-    rows.filter(is_players).filter_map(take).collect()
+    rows.filter(|row| row.player == player).filter_map(take).collect()
 }
 
 /// The last pad taken in some frames.
@@ -190,7 +192,7 @@ impl Boost {
         counted: f64,
         recharge: Option<Recharge>,
     ) -> Self {
-        let team = world.players.get(player).map_or(0, |player| player.team);
+        let team = world.players.get(player).and_then(|player| player.team).unwrap_or(BLUE);
         let tanks = tanks(world, player);
         let takes = takes(world, player);
         let mut sums = Sums::default();
@@ -325,7 +327,7 @@ impl Sums {
     }
 
     /// The tank has more than before, from a pad.
-    fn take(&mut self, pad: Pad, team: i32, had: u8, has: u8) {
+    fn take(&mut self, pad: Pad, team: TeamNumber, had: u8, has: u8) {
         let gain = has.saturating_sub(had);
         let (taken, stolen) = if pad.is_big {
             (&mut self.big, &mut self.big_stolen)

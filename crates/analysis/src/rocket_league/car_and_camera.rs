@@ -1,6 +1,7 @@
 //! The car and camera that players bring to a match.
 
 use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::timeline::PlayerIndex;
 use serde::Serialize;
 
 /// The name of a car by the product id of its body: those in ballchasing's results and the hitbox table of subtr-actor.
@@ -58,10 +59,8 @@ impl Default for Camera {
 impl Camera {
     /// The player's last camera settings.
     pub(super) fn new(world: &World, player: usize) -> Self {
-        let has_settings = |player_of_row: i32, fov: f32| {
-            usize::try_from(player_of_row).is_ok_and(|row| row == player) && fov > 0.0
-        };
-        let last = world.cameras.iter().rev().find(|row| has_settings(row.player, row.fov));
+        let player = PlayerIndex::at(player);
+        let last = world.cameras.iter().rev().find(|row| row.player == player && row.fov > 0.0);
         last.map_or_else(Self::default, |row| Self {
             fov: row.fov,
             height: row.height,
@@ -69,7 +68,7 @@ impl Camera {
             distance: row.distance,
             stiffness: row.stiffness,
             swivel_speed: row.swivel_speed,
-            transition_speed: row.transition_speed,
+            transition_speed: row.transition_speed.unwrap_or_default(),
         })
     }
 }

@@ -1,6 +1,8 @@
 //! Statistics from the scoreboard, and demolitions.
 
 use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::PlayerIndex;
 use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
@@ -42,9 +44,9 @@ fn count(recorded: i32) -> u32 {
 impl TeamCore {
     /// Statistics of both teams.
     pub(super) fn both(world: &World) -> [Self; 2] {
-        let mut teams = [0, 1].map(|team| {
+        let mut teams = [BLUE, ORANGE].map(|team| {
             let mut core = Self::default();
-            for player in world.players.iter().filter(|player| player.team == team) {
+            for player in world.players.iter().filter(|player| player.team == Some(team)) {
                 core.shots = core.shots.saturating_add(count(player.shots));
                 core.goals = core.goals.saturating_add(count(player.goals));
                 core.saves = core.saves.saturating_add(count(player.saves));
@@ -83,11 +85,11 @@ impl Core {
 impl Demo {
     /// Demolitions whose attacker is known: a car that leaves the game is destroyed by nobody.
     pub(super) fn new(world: &World, player: usize) -> Self {
-        let is = |row: i32| usize::try_from(row).is_ok_and(|row| row == player);
+        let player = Some(PlayerIndex::at(player));
         let mut demo = Self::default();
-        for row in world.demolitions.iter().filter(|row| row.attacker >= 0) {
-            demo.inflicted = demo.inflicted.saturating_add(u32::from(is(row.attacker)));
-            demo.taken = demo.taken.saturating_add(u32::from(is(row.victim)));
+        for row in world.demolitions.iter().filter(|row| row.attacker.is_some()) {
+            demo.inflicted = demo.inflicted.saturating_add(u32::from(row.attacker == player));
+            demo.taken = demo.taken.saturating_add(u32::from(row.victim == player));
         }
         demo
     }

@@ -1,6 +1,9 @@
 //! What happens in a match, moment by moment. These lists are ours; ballchasing has none.
 
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::rlreplay::project::{PlayerScoreRow, ScoreboardRow, Triple, World};
+use ghostreel_formats::timeline::rows;
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::Serialize;
 
 use super::ball::Ball;
@@ -24,34 +27,24 @@ const CONTEST_DISTANCE: f32 = 256.0;
 /// A goal so soon after a kick-off is made of it.
 const KICKOFF_GOAL_SECONDS: f32 = 12.0;
 
-/// What happens in a match.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Events {
-    /// Goals.
-    pub goals: Vec<Goal>,
-    /// Shots, as the game counts them.
-    pub shots: Vec<Shot>,
-    /// Saves, as the game counts them.
-    pub saves: Vec<Save>,
-    /// Touches of the ball.
-    pub touches: Vec<Touch>,
-    /// Passes.
-    pub passes: Vec<Pass>,
-    /// Balls that both teams hit at once.
-    pub fifty_fifties: Vec<FiftyFifty>,
-    /// Kick-offs.
-    pub kickoffs: Vec<Kickoff>,
-    /// Cars that were destroyed.
-    pub demolitions: Vec<Demolition>,
-    /// Balls that were carried.
-    pub dribbles: Vec<Dribble>,
-    /// Flips.
-    pub flips: Vec<PlayerAction>,
-    /// Items of Rumble that were used.
-    pub items: Vec<Item>,
-    /// Panels of Dropshot's floor that were damaged.
-    pub panels: Vec<Panel>,
+rows! {
+    /// What happens in a match.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct Events {
+        goals: Vec<Goal>, "", "Goals";
+        shots: Vec<Shot>, "", "Shots, as the game counts them";
+        saves: Vec<Save>, "", "Saves, as the game counts them";
+        touches: Vec<Touch>, "", "Touches of the ball";
+        passes: Vec<Pass>, "", "Passes";
+        fifty_fifties: Vec<FiftyFifty>, "", "Balls that both teams hit at once";
+        kickoffs: Vec<Kickoff>, "", "Kick-offs";
+        demolitions: Vec<Demolition>, "", "Cars that were destroyed";
+        dribbles: Vec<Dribble>, "", "Balls that were carried";
+        flips: Vec<PlayerAction>, "", "Flips";
+        items: Vec<Item>, "", "Items of Rumble that were used";
+        panels: Vec<Panel>, "", "Panels of Dropshot's floor that were damaged";
+    }
 }
 
 /// A player shoots.
@@ -87,9 +80,11 @@ pub struct Pass {
     /// Its time in the recording, in seconds.
     pub time: f32,
     /// The player who passes, by [`super::Player::index`].
-    pub player: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub player: PlayerIndex,
     /// The player who receives, by [`super::Player::index`].
-    pub receiver: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub receiver: PlayerIndex,
     /// Where the ball was touched first, in uu.
     pub place: [f32; 3],
     /// Distance between the two touches, in uu.
@@ -107,14 +102,17 @@ pub struct FiftyFifty {
     /// Its time in the recording, in seconds.
     pub time: f32,
     /// The player of the blue team, by [`super::Player::index`].
-    pub blue: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub blue: PlayerIndex,
     /// The player of the orange team, by [`super::Player::index`].
-    pub orange: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub orange: PlayerIndex,
     /// Where the ball is, in uu.
     pub place: [f32; 3],
     /// The team in whose favour the ball goes: 0 blue, 1 orange.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub winner: Option<TeamNumber>,
 }
 
 /// A kick-off.
@@ -127,16 +125,19 @@ pub struct Kickoff {
     pub time: f32,
     /// The player who touched the ball first, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<usize>,
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub first: Option<PlayerIndex>,
     /// Time of the first touch in the recording, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_time: Option<f32>,
     /// The team in whose favour the ball goes: 0 blue, 1 orange.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub winner: Option<TeamNumber>,
     /// Whether the next goal was scored within twelve seconds, and by whom: 0 blue, 1 orange.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub goal: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub goal: Option<TeamNumber>,
 }
 
 impl Events {
@@ -170,9 +171,9 @@ fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Save
     let (mut shots, mut saves) = (Vec::new(), Vec::new());
     let mut last = vec![PlayerScoreRow::default(); world.players.len()];
     for row in &world.player_scores {
-        let Ok(player) = usize::try_from(row.player) else { continue };
-        let Some(before) = last.get_mut(player) else { continue };
-        if world.players.get(player).is_some_and(|player| player.first_frame == row.frame) {
+        let player = row.player;
+        let Some(before) = last.get_mut(player.place()) else { continue };
+        if world.players.get(player.place()).is_some_and(|player| player.first_frame == row.frame) {
             *before = row.clone();
             continue;
         }
@@ -227,8 +228,11 @@ fn fifty_fifties(world: &World, touches: &[Touch]) -> Vec<FiftyFifty> {
         if !is_contest || one.time - last <= CONTEST_AFTER {
             continue;
         }
-        let (blue, orange) =
-            if one.team == 0 { (one.player, other.player) } else { (other.player, one.player) };
+        let (blue, orange) = if one.team == Some(BLUE) {
+            (one.player, other.player)
+        } else {
+            (other.player, one.player)
+        };
         let [_, y, _] = one.place;
         let winner =
             ball_at(world, other.time + CONTEST_AFTER).and_then(|ball| favours(ball.y - y));
@@ -239,8 +243,9 @@ fn fifty_fifties(world: &World, touches: &[Touch]) -> Vec<FiftyFifty> {
 }
 
 /// The team that a ball so much farther in y favours.
-fn favours(distance: f32) -> Option<i32> {
-    (distance.abs() >= CONTEST_DISTANCE).then_some(i32::from(distance < 0.0))
+fn favours(distance: f32) -> Option<TeamNumber> {
+    let side = if distance < 0.0 { ORANGE } else { BLUE };
+    (distance.abs() >= CONTEST_DISTANCE).then_some(side)
 }
 
 /// Where the ball is, at the latest, at a time.
@@ -274,7 +279,7 @@ fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
             first: first.map(|first| first.player),
             first_time: first.map(|first| first.time),
             winner,
-            goal: goal.map(|goal| goal.team),
+            goal: goal.and_then(|goal| goal.team),
         })
     };
     starts.iter().enumerate().filter_map(kickoff).collect()

@@ -2,19 +2,21 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_formats::timeline::{Schema, TableKind, rows};
+use ghostreel_formats::timeline::{PlayerIndex, Schema, TableKind, rows, table_rows};
 
 use super::samples::Sample;
 
 rows! {
     /// How long a player was in a square of the field, 256 uu wide.
     pub struct HeatMapRow {
-        player: u32, "", "Row of the table players";
+        player: PlayerIndex, "", "Row of the table players";
         x: f32, "uu", "Middle of the square";
         y: f32, "uu", "Middle of the square; blue's goal is at negative y";
         seconds: f64, "s", "Seconds played with the player's car there; as in the statistics, demolished and unmoved cars have none";
     }
 }
+
+table_rows! { HeatMapRow: "heat_map"; }
 
 /// Width of a square, in uu.
 pub(super) const SQUARE: f32 = 256.0;
@@ -32,10 +34,14 @@ pub(super) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
 
 /// By player, then along the field and across.
 pub(super) fn heat_map(samples: &[Vec<Sample<'_>>]) -> Vec<HeatMapRow> {
-    (0..).zip(samples).flat_map(|(player, samples)| rows_of(player, samples)).collect()
+    let all = (0..).map(PlayerIndex::new).zip(samples);
+    all.flat_map(|(player, samples)| rows_of(player, samples)).collect()
 }
 
-fn rows_of(player: u32, samples: &[Sample<'_>]) -> impl Iterator<Item = HeatMapRow> + use<> {
+fn rows_of(
+    player: PlayerIndex,
+    samples: &[Sample<'_>],
+) -> impl Iterator<Item = HeatMapRow> + use<> {
     let mut lines = vec![[0.0; SQUARES]; SQUARES];
     for sample in samples {
         let [x, y] = [sample.row.position.x, sample.row.position.y].map(square);
@@ -84,7 +90,7 @@ mod tests {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let report = Report::new(&view);
         for player in report.blue.players.iter().chain(&report.orange.players) {
-            let squares = report.heat_map.iter().filter(|row| row.player as usize == player.index);
+            let squares = report.heat_map.iter().filter(|row| row.player == player.index);
             let (count, seconds) =
                 squares.fold((0, 0.0), |(count, sum), row| (count + 1, sum + row.seconds));
             let position = &player.stats.positioning;

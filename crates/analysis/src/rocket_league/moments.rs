@@ -1,5 +1,7 @@
 //! What is worth a look in a match: goals, shots, saves, demolitions, and what else players do.
 
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use std::borrow::Cow;
 
 use ghostreel_formats::rlreplay::View;
@@ -9,7 +11,7 @@ use super::events::Events;
 use super::player_action::PlayerAction;
 use super::report::{Player, Report};
 use crate::Moments;
-use crate::moment_members::{measured, row, short, whole};
+use crate::moment_members::{measured, short, whole};
 
 const GOAL: MomentKind = MomentKind::new("goal", "Goals", "team", 2, "km/h");
 const SHOT: MomentKind = MomentKind::new("shot", "Shots", "shot", 1, "");
@@ -53,7 +55,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     moments.extend(demolitions, |demolition| {
         let (attacker, victim) = (demolition.action.player, demolition.victim);
         Moment {
-            other: row(Some(victim)),
+            other: Some(victim),
             label: format!("{} demolishes {}", names.of(Some(attacker)), names.of(Some(victim))),
             ..names.unlabelled(&DEMOLITION, &demolition.action)
         }
@@ -65,16 +67,16 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
             _ => "even".to_owned(),
         };
         Moment {
-            player: row(kickoff.first),
-            team: kickoff.first.map_or(-1, |first| names.team(first)),
+            player: kickoff.first,
+            team: kickoff.first.and_then(|first| names.team(first)),
             label: "Kick-off".to_owned(),
             detail,
             ..Moment::new(&KICKOFF, kickoff.time.into(), frame(kickoff.frame))
         }
     });
     moments.extend(passes, |pass| Moment {
-        player: row(Some(pass.player)),
-        other: row(Some(pass.receiver)),
+        player: Some(pass.player),
+        other: Some(pass.receiver),
         team: names.team(pass.player),
         label: format!(
             "Pass: {} to {}",
@@ -82,13 +84,13 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
             names.of(Some(pass.receiver))
         ),
         detail: measured(pass.distance, PASS.unit),
-        value: pass.distance,
+        value: Some(pass.distance),
         ..Moment::new(&PASS, pass.time.into(), frame(pass.frame))
     });
     moments.extend(fifty_fifties, |contest| Moment {
-        player: row(Some(contest.blue)),
-        other: row(Some(contest.orange)),
-        team: contest.winner.unwrap_or(-1),
+        player: Some(contest.blue),
+        other: Some(contest.orange),
+        team: contest.winner,
         label: format!(
             "50-50: {} and {}",
             names.of(Some(contest.blue)),
@@ -100,11 +102,11 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     moments.extend(touches.iter().filter(|touch| touch.is_aerial), |touch| {
         let value = (touch.ball_speed * KMH).round();
         Moment {
-            player: row(Some(touch.player)),
+            player: Some(touch.player),
             team: touch.team,
             label: format!("Aerial: {}", names.of(Some(touch.player))),
             detail: measured(value, AERIAL.unit),
-            value,
+            value: Some(value),
             ..Moment::new(&AERIAL, touch.time.into(), frame(touch.frame))
         }
     });
@@ -112,7 +114,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         let value = f64::from(dribble.end_time - dribble.action.time);
         let tenths = whole(value * 10.0);
         let detail = format!("{}.{} {}", tenths / 10, tenths % 10, DRIBBLE.unit);
-        Moment { detail, value, ..names.alone(&DRIBBLE, &dribble.action, "Dribble") }
+        Moment { detail, value: Some(value), ..names.alone(&DRIBBLE, &dribble.action, "Dribble") }
     });
     moments.extend(flips, |flip| names.alone(&FLIP, flip, "Flip"));
     moments.extend(items, |item| {
@@ -120,8 +122,8 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         Moment { detail, ..names.alone(&ITEM, &item.action, "Item") }
     });
     moments.extend(panels.iter().filter(|panel| panel.is_direct_hit), |panel| Moment {
-        player: row(panel.player),
-        team: panel.player.map_or(-1, |player| names.team(player)),
+        player: panel.player,
+        team: panel.player.and_then(|player| names.team(player)),
         label: format!("Panel: {}", names.of(panel.player)),
         detail: if panel.is_open { "open" } else { "damaged" }.to_owned(),
         ..Moment::new(&PANEL, panel.time.into(), frame(panel.frame))
@@ -136,22 +138,16 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn of(&self, index: Option<usize>) -> Cow<'_, str> {
+    fn of(&self, index: Option<PlayerIndex>) -> Cow<'_, str> {
         let mut players = self.blue.iter().chain(self.orange);
         let player = players.find(|player| Some(player.index) == index);
         player.map_or("someone".into(), |player| short(&player.name))
     }
 
-    /// 0 blue, 1 orange; -1 if not known.
-    fn team(&self, index: usize) -> i32 {
+    fn team(&self, index: PlayerIndex) -> Option<TeamNumber> {
         let is_in = |team: &[Player]| team.iter().any(|player| player.index == index);
-        if is_in(self.blue) {
-            0
-        } else if is_in(self.orange) {
-            1
-        } else {
-            -1
-        }
+        let teams = [(BLUE, self.blue), (ORANGE, self.orange)];
+        teams.into_iter().find(|(_, players)| is_in(players)).map(|(team, _)| team)
     }
 
     /// What a player does alone, labelled with what it is and the player's name.
@@ -163,7 +159,7 @@ impl Names<'_> {
     /// What a player does, with an empty label.
     fn unlabelled(&self, kind: &MomentKind, action: &PlayerAction) -> Moment {
         Moment {
-            player: row(Some(action.player)),
+            player: Some(action.player),
             team: self.team(action.player),
             ..Moment::new(kind, action.time.into(), frame(action.frame))
         }
@@ -172,26 +168,26 @@ impl Names<'_> {
     fn goal(&self, goal: &super::plays::Goal) -> Moment {
         let speed = (goal.ball_speed * KMH).round();
         let name = goal.player.map_or("nobody known".into(), |_| self.of(goal.player));
-        let mut label = format!("Goal for {}: {name}", team_name(goal.team));
+        let mut label = format!("Goal for {}: {name}", goal.team.map_or("nobody", team_name));
         if speed > 0.0 {
             label.push_str(", ");
             label.push_str(&measured(speed, GOAL.unit));
         }
         Moment {
-            player: row(goal.player),
+            player: goal.player,
             team: goal.team,
             label,
-            value: if speed > 0.0 { speed } else { f64::NAN },
+            value: Some(speed).filter(|speed| *speed > 0.0),
             ..Moment::new(&GOAL, goal.time.into(), frame(goal.frame))
         }
     }
 }
 
-fn team_name(team: i32) -> &'static str {
-    let name = usize::try_from(team).ok().and_then(|team| TEAMS.get(team));
+fn team_name(team: TeamNumber) -> &'static str {
+    let name = usize::try_from(team.0).ok().and_then(|team| TEAMS.get(team));
     name.copied().unwrap_or("nobody")
 }
 
-fn frame(frame: u32) -> i32 {
-    i32::try_from(frame).unwrap_or(i32::MAX)
+fn frame(frame: u32) -> Option<i32> {
+    i32::try_from(frame).ok()
 }

@@ -2,6 +2,7 @@
 
 use ghostreel_formats::rlreplay::arena::{FASTEST, SUPERSONIC};
 use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::timeline::PlayerIndex;
 
 use super::arena::{GROUND, HIGH};
 use super::clock::Clock;
@@ -89,8 +90,8 @@ impl Movement {
 /// car moves, and let go behind. A new car comes with its own, and a car's last slide ends with its last sample. Keyframes do not
 /// tell of a handbrake that is let go.
 fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -> (u32, f64) {
-    let is_players = |row: i32| usize::try_from(row).is_ok_and(|row| row == player);
-    let mut inputs = world.inputs.iter().filter(|row| is_players(row.player)).peekable();
+    let player = Some(PlayerIndex::at(player));
+    let mut inputs = world.inputs.iter().filter(|row| row.player == player).peekable();
     let mut samples = samples.iter().peekable();
     let mut slide = Slide::default();
     let mut car = None;

@@ -1,5 +1,6 @@
 //! What events of a player have in common: when it happened, who did it and where.
 
+use ghostreel_formats::timeline::PlayerIndex;
 use serde::Serialize;
 
 /// A player does something.
@@ -11,7 +12,8 @@ pub struct PlayerAction {
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The player, by [`super::Player::index`].
-    pub player: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub player: PlayerIndex,
     /// Where it happened, in uu; for shots and saves, where the ball was.
     pub place: [f32; 3],
 }

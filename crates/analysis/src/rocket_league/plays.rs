@@ -1,6 +1,7 @@
 //! Goals, demolitions, dribbles, flips and items.
 
 use ghostreel_formats::rlreplay::project::{Triple, World};
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::Serialize;
 
 use super::ball::Ball;
@@ -27,10 +28,13 @@ pub struct Goal {
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The team that scored: 0 blue, 1 orange.
-    pub team: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub team: Option<TeamNumber>,
     /// Who scored, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<usize>,
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub player: Option<PlayerIndex>,
     /// Where the ball was, in uu.
     pub place: [f32; 3],
     /// Speed of the ball, in uu/s.
@@ -45,7 +49,8 @@ pub struct Demolition {
     #[serde(flatten)]
     pub action: PlayerAction,
     /// The player whose car was destroyed, by [`super::Player::index`].
-    pub victim: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub victim: PlayerIndex,
 }
 
 /// A player uses an item of Rumble.
@@ -69,7 +74,8 @@ pub struct Panel {
     pub time: f32,
     /// Who did it, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<usize>,
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub player: Option<PlayerIndex>,
     /// Where the ball hit the floor.
     pub place: [f32; 3],
     /// Whether the panel is open now.
@@ -102,7 +108,7 @@ pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> 
             frame: goal.frame,
             time: goal.time,
             team: goal.team,
-            player: usize::try_from(goal.player).ok(),
+            player: goal.player,
             place: ball.place(frame).map(array).unwrap_or_default(),
             ball_speed: before.map_or(0.0, |row| hundredths(length(&row.velocity))),
         }
@@ -117,7 +123,7 @@ pub(super) fn demolitions(
     samples: &[Vec<Sample<'_>>],
 ) -> Vec<Demolition> {
     let demolitions = world.demolitions.iter().filter_map(|row| {
-        let player = usize::try_from(row.attacker).ok()?;
+        let player = row.attacker?;
         let (victim, place) = car(clock, samples, row.frame, row.victim)?;
         let action = PlayerAction { frame: row.frame, time: row.time, player, place };
         Some(Demolition { action, victim })
@@ -130,10 +136,10 @@ fn car(
     clock: &Clock,
     samples: &[Vec<Sample<'_>>],
     frame: u32,
-    player: i32,
-) -> Option<(usize, [f32; 3])> {
-    let player = usize::try_from(player).ok()?;
-    let car = samples.get(player).and_then(|samples| last(samples, clock.frame(frame)))?;
+    player: Option<PlayerIndex>,
+) -> Option<(PlayerIndex, [f32; 3])> {
+    let player = player?;
+    let car = samples.get(player.place()).and_then(|samples| last(samples, clock.frame(frame)))?;
     Some((player, array(&car.row.position)))
 }
 
@@ -168,7 +174,7 @@ pub(super) fn panels(world: &World) -> Vec<Panel> {
     let panels = damaged.map(|row| Panel {
         frame: row.frame,
         time: row.time,
-        player: usize::try_from(row.player).ok(),
+        player: row.player,
         place: array(&row.position),
         is_open: row.state > 1,
         is_direct_hit: row.is_direct_hit,
@@ -197,7 +203,7 @@ pub(super) fn dribbles(samples: &[Vec<Sample<'_>>], ball: &Ball<'_>) -> Vec<Drib
                         action: PlayerAction {
                             frame: sample.row.frame,
                             time,
-                            player,
+                            player: PlayerIndex::at(player),
                             place: array(place),
                         },
                         end_time: time,

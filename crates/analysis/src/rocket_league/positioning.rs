@@ -1,6 +1,8 @@
 //! Where players are.
 
 use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::TeamNumber;
 
 use super::arena::{THIRD, forward};
 use super::ball::Ball;
@@ -51,7 +53,7 @@ player_and_team! {
 impl Positioning {
     /// `counted` is how long the player was there, countdowns left out.
     pub(super) fn new(
-        team: i32,
+        team: TeamNumber,
         samples: &[Sample<'_>],
         ball: &Ball<'_>,
         ranks: Ranks,
@@ -65,7 +67,7 @@ impl Positioning {
         let past_ball = |sample: &Sample<'_>| {
             ball.place(sample.frame).map(|ball| here(sample) - forward(ball, team))
         };
-        let to_ball = |is_counted: &dyn Fn(Option<i32>) -> bool| {
+        let to_ball = |is_counted: &dyn Fn(Option<TeamNumber>) -> bool| {
             let counted = samples.iter().filter(|sample| is_counted(ball.owner(sample.frame)));
             whole(mean(counted.filter_map(|sample| {
                 Some(distance(&sample.row.position, ball.place(sample.frame)?))
@@ -78,7 +80,7 @@ impl Positioning {
         let (own, their) = (time(&|s| here(s) < 0.0), time(&|s| here(s) > 0.0));
         let halves = [own, their].map(hundredths);
         // Who is level with the ball is on the orange side of it.
-        let is_ahead = |past: f64| if team == 1 { past > 0.0 } else { past >= 0.0 };
+        let is_ahead = |past: f64| if team == ORANGE { past > 0.0 } else { past >= 0.0 };
         let behind = time(&|s| past_ball(s).is_some_and(|past| !is_ahead(past)));
         let infront = time(&|s| past_ball(s).is_some_and(is_ahead));
         let sides = [behind, infront].map(hundredths);
@@ -135,7 +137,7 @@ pub(super) fn last_defenders(
     for row in &world.scoreboard {
         let goals = [row.blue, row.orange].map(|goals| goals.clamp(0, MOST_GOALS));
         let part = part(clock, clock.frame(row.frame));
-        for ((team, goals), before) in (0..).zip(goals).zip(&mut before) {
+        for ((team, goals), before) in [BLUE, ORANGE].into_iter().zip(goals).zip(&mut before) {
             for _ in *before..goals {
                 let last = last_defender(world, clock, samples, part, team);
                 if let Some(count) = last.and_then(|player| counts.get_mut(player)) {
@@ -153,13 +155,13 @@ fn last_defender(
     clock: &Clock,
     samples: &[Vec<Sample<'_>>],
     part: u32,
-    scorers: i32,
+    scorers: TeamNumber,
 ) -> Option<usize> {
     let place = |(player, samples): (usize, &Vec<Sample<'_>>)| {
-        let team = world.players.get(player)?.team;
+        let team = world.players.get(player)?.team?;
         let earlier = samples.partition_point(|sample| self::part(clock, sample.frame) < part);
         let first = samples.get(earlier)?;
-        let defends = team >= 0 && team != scorers && self::part(clock, first.frame) == part;
+        let defends = team != scorers && self::part(clock, first.frame) == part;
         defends.then(|| (player, forward(&first.row.position, team)))
     };
     let defenders = samples.iter().enumerate().filter_map(place);
@@ -189,6 +191,8 @@ mod tests {
         BodyRow, FrameRow, PlayerRow, ScoreboardRow, Triple,
     };
 
+    use ghostreel_formats::timeline::PlayerIndex;
+
     use super::super::samples::samples;
     use super::*;
 
@@ -196,18 +200,18 @@ mod tests {
     fn who_stands_still_is_no_last_defender() {
         let frame =
             |frame| FrameRow { frame, time: frame as f32 * 0.1 + 0.05, ..FrameRow::default() };
-        let player = |team| PlayerRow { team, ..PlayerRow::default() };
+        let player = |team| PlayerRow { team: Some(team), ..PlayerRow::default() };
         let car = |frame, player, y| BodyRow {
             frame,
-            player,
-            life: player.cast_unsigned(),
+            player: Some(PlayerIndex::new(player)),
+            life: player,
             position: Triple { y, ..Triple::default() },
             ..BodyRow::default()
         };
         let board = |frame, orange| ScoreboardRow { frame, orange, ..ScoreboardRow::default() };
         let world = World {
             frames: (0..10).map(frame).collect(),
-            players: vec![player(0), player(0), player(1)],
+            players: vec![player(BLUE), player(BLUE), player(ORANGE)],
             cars: vec![
                 car(0, 0, -2000.0),
                 car(0, 1, -100.0),

@@ -1,6 +1,7 @@
 //! Which player of a team is the farthest back or forward, and the nearest to the ball or the farthest from it.
 
 use ghostreel_formats::rlreplay::project::Triple;
+use ghostreel_formats::timeline::TeamNumber;
 
 use super::arena::forward;
 use super::ball::Ball;
@@ -48,7 +49,7 @@ struct Moment<'w> {
 
 /// The ranks of a team's members.
 pub(super) fn ranks(
-    team: i32,
+    team: TeamNumber,
     members: &[&[Sample<'_>]],
     clock: &Clock,
     ball: &Ball<'_>,
@@ -75,7 +76,7 @@ pub(super) fn ranks(
 }
 
 /// Each player in each part of a second that has a sample, one player after the other.
-fn moments<'w>(team: i32, members: &[&[Sample<'w>]], clock: &Clock) -> Vec<Moment<'w>> {
+fn moments<'w>(team: TeamNumber, members: &[&[Sample<'w>]], clock: &Clock) -> Vec<Moment<'w>> {
     let mut moments = Vec::new();
     for (member, samples) in members.iter().enumerate() {
         let mut before = None;
@@ -204,7 +205,7 @@ mod tests {
     #[test]
     fn members_without_samples_cost_nothing() {
         let members: Vec<&[Sample<'_>]> = vec![&[]; 200_000];
-        let ranks = ranks(0, &members, &Clock::default(), &Ball::default());
+        let ranks = ranks(TeamNumber(0), &members, &Clock::default(), &Ball::default());
         assert_eq!(ranks.len(), members.len());
         assert!(ranks.iter().all(|ranks| ranks.mates.capacity() == 0));
     }

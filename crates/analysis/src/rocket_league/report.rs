@@ -4,8 +4,11 @@ use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::layout::Text;
 use ghostreel_formats::rlreplay::project::{ActorRow, World};
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::rlreplay::{View, limits};
-use ghostreel_formats::timeline::rows;
+use ghostreel_formats::timeline::{
+    About, Column, ColumnSchema, Columnar, Get, PlayerIndex, TeamNumber, Type, collect, rows,
+};
 use serde::Serialize;
 
 use super::ball::{Ball, TeamBall};
@@ -22,72 +25,56 @@ use super::ranks::{Ranks, ranks};
 use super::samples::{Sample, samples};
 use crate::order::sorted;
 
-/// Statistics of a match.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RocketLeagueStatistics", optional_fields))]
-pub struct Report {
-    /// The replay's title, if its player gave it one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The game's own id of the recording.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rocket_league_id: Option<String>,
-    /// The game's own id of the match.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub match_guid: Option<String>,
-    /// Who recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub recorder: Option<String>,
-    /// The arena, as the game calls it, in small letters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub map_code: Option<String>,
-    /// The arena's name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub map_name: Option<String>,
-    /// `Online`, `Private`, `Offline` …
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub match_type: Option<String>,
-    /// How many play in a team.
-    pub team_size: i32,
-    /// The playlist, under ballchasing's name where it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub playlist_id: Option<String>,
-    /// Seconds played, halts of the recording left out; cut off behind the point.
-    pub duration: u32,
-    /// Whether there was overtime.
-    pub overtime: bool,
-    /// When it was recorded: `2026-01-01T12:30:00`, of an unknown time zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub date: Option<String>,
-    /// Where it was played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub server: Option<Server>,
-    /// Team 0.
-    pub blue: Team,
-    /// Team 1.
-    pub orange: Team,
-    /// What happens, moment by moment.
-    pub events: Events,
-    /// Where players were: the rows of the table `heat_map`.
-    #[serde(skip)]
-    pub heat_map: Vec<HeatMapRow>,
-    /// What is left out, if the file holds more than any match that was ever played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<String>,
+rows! {
+    /// Statistics of a match.
+    #[derive(Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RocketLeagueStatistics", optional_fields))]
+    pub struct Report {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        title: Option<String>, "", "The replay's title, if its player gave it one";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rocket_league_id: Option<String>, "", "The game's own id of the recording";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        match_guid: Option<String>, "", "The game's own id of the match";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        recorder: Option<String>, "", "Who recorded";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        map_code: Option<String>, "", "The arena, as the game calls it, in small letters";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        map_name: Option<String>, "", "The arena's name";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        match_type: Option<String>, "", "Online, Private, Offline …";
+        team_size: i32, "", "How many play in a team";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        playlist_id: Option<String>, "", "The playlist, under ballchasing's name where it has one";
+        duration: u32, "s", "Seconds played, halts of the recording left out; cut off behind the point";
+        overtime: bool, "", "Whether there was overtime";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        date: Option<String>, "", "When it was recorded: 2026-01-01T12:30:00, of an unknown time zone";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        server: Option<Server>, "", "Where it was played";
+        blue: Team, "", "Team 0";
+        orange: Team, "", "Team 1";
+        events: Events, "", "What happens, moment by moment";
+        #[serde(skip)]
+        heat_map: Vec<HeatMapRow>, "", "Where players were: the rows of the table heat_map";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<String>, "", "What is left out, if the file holds more than any match that was ever played";
+    }
 }
 
-/// A server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Server {
-    /// Name.
-    pub name: String,
-    /// `EU`, `USE` …: as the game writes it, since 2017; or else the letters that the name begins with.
-    pub region: String,
+rows! {
+    /// A server.
+    #[derive(Eq, Serialize)]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct Server {
+        name: String, "", "Name";
+        region: String, "", "EU, USE …: as the game writes it, since 2017; or else the letters that the name begins with";
+    }
 }
 
 /// A team.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Team {
     /// `blue` or `orange`.
@@ -101,12 +88,27 @@ pub struct Team {
     pub stats: TeamStats,
 }
 
+/// Of a team, the match has what it ended with: its statistics are rows of the table `team_stats`.
+impl Columnar for Team {
+    const COLUMNS: usize = 1;
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        let meaning = "What it ended the match with on the scoreboard";
+        schema.push(about.member("final_score", About::new("", meaning)).column(Type::I32));
+    }
+
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+        collect(rows, get, |team| team.final_score)
+    }
+}
+
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Player {
     /// Row of the table `players`: how [`Events`] name players.
-    pub index: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub index: PlayerIndex,
     /// When the player joined, in seconds played.
     pub start_time: f64,
     /// When the player left.
@@ -235,8 +237,8 @@ impl Report {
             overtime: world.scoreboard.iter().any(|row| row.is_overtime),
             date: view.header().date(),
             server: Server::new(view),
-            blue: game.team(0, "blue", [blue_score, orange_score], blue),
-            orange: game.team(1, "orange", [orange_score, blue_score], orange),
+            blue: game.team(BLUE, "blue", [blue_score, orange_score], blue),
+            orange: game.team(ORANGE, "orange", [orange_score, blue_score], orange),
             events: Events::new(world, &game.clock, &game.ball, &game.samples),
             heat_map: heat_map(&game.samples),
             limit: limit(world, &work),
@@ -276,14 +278,14 @@ impl Match<'_> {
     /// A team; `score` is its own and the other's.
     fn team(
         &self,
-        team: i32,
+        team: TeamNumber,
         color: &'static str,
         [score, other]: [i32; 2],
         core: TeamCore,
     ) -> Team {
         let has_won = score > other;
         let members = self.world.players.iter().enumerate();
-        let members = members.filter(|(_, row)| row.team == team);
+        let members = members.filter(|(_, row)| row.team == Some(team));
         let members = sorted(members, |(_, row)| -f64::from(row.score));
         let members: Vec<usize> = members.into_iter().map(|(player, _)| player).collect();
         let samples: Vec<&[Sample<'_>]> = members.iter().map(|&p| self.samples(p)).collect();
@@ -330,7 +332,7 @@ impl Match<'_> {
     fn player(
         &self,
         player: usize,
-        team: i32,
+        team: TeamNumber,
         core: &TeamCore,
         has_won: bool,
         ranks: Ranks,
@@ -349,21 +351,24 @@ impl Match<'_> {
             demo: Demo::new(world, player),
         };
         Some(Player {
-            index: player,
+            index: PlayerIndex::at(player),
             start_time: clock.played(first),
             end_time: clock.played(last),
             name: row.name.to_string(),
             id: PlayerId {
-                platform: row.platform.to_string(),
+                platform: row.platform.as_ref().map(Text::to_string).unwrap_or_default(),
                 id: row.account.to_string(),
                 player_number: row.local_id,
             },
             bot: row.is_bot,
             mvp: stats.core.mvp,
-            car_id: row.body,
-            car_name: car_name(row.body),
+            car_id: row.body.unwrap_or_default(),
+            car_name: row.body.and_then(car_name),
             camera: Camera::new(world, player),
-            steering_sensitivity: if row.steering > 0.0 { row.steering } else { STEERING },
+            steering_sensitivity: row
+                .steering
+                .filter(|steering| *steering > 0.0)
+                .unwrap_or(STEERING),
             stats,
         })
     }

@@ -1,6 +1,7 @@
 //! The movement of each player's car: a sample for each update, and the time that it stands for.
 
 use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
+use ghostreel_formats::timeline::PlayerIndex;
 
 use super::clock::Clock;
 
@@ -21,7 +22,7 @@ pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>
     let wrecks = wrecks(world);
     // Each list gets room for all rows of its player: one that grows takes up three times what it needs for a moment.
     let mut counts = vec![0_usize; world.players.len()];
-    let players = world.cars.iter().filter_map(|row| usize::try_from(row.player).ok());
+    let players = world.cars.iter().filter_map(|row| Some(row.player?.place()));
     for player in players {
         if let Some(count) = counts.get_mut(player) {
             *count = count.saturating_add(1);
@@ -30,7 +31,7 @@ pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>
     let mut samples: Vec<Vec<Sample<'w>>> = counts.into_iter().map(Vec::with_capacity).collect();
     let mut last: Vec<Option<&BodyRow>> = vec![None; world.players.len()];
     for row in &world.cars {
-        let Ok(player) = usize::try_from(row.player) else { continue };
+        let Some(player) = row.player.map(PlayerIndex::place) else { continue };
         let (Some(samples), Some(last)) = (samples.get_mut(player), last.get_mut(player)) else {
             continue;
         };
@@ -65,15 +66,13 @@ fn wrecks(world: &World) -> Vec<u32> {
     let mut wrecks = vec![u32::MAX; world.actors.len()];
     let mut rows = world.cars.iter().peekable();
     let mut cars: Vec<u32> = vec![u32::MAX; world.players.len()];
-    for demolition in world.demolitions.iter().filter(|row| row.attacker >= 0) {
+    for demolition in world.demolitions.iter().filter(|row| row.attacker.is_some()) {
         while let Some(row) = rows.next_if(|row| row.frame <= demolition.frame) {
-            let player = usize::try_from(row.player).ok();
-            if let Some(car) = player.and_then(|player| cars.get_mut(player)) {
+            if let Some(car) = row.player.and_then(|player| cars.get_mut(player.place())) {
                 *car = row.life;
             }
         }
-        let victim = usize::try_from(demolition.victim).ok();
-        let car = victim.and_then(|victim| cars.get(victim));
+        let car = demolition.victim.and_then(|victim| cars.get(victim.place()));
         if let Some(wreck) = car.and_then(|&car| wrecks.get_mut(car as usize)) {
             *wreck = demolition.frame.min(*wreck);
         }

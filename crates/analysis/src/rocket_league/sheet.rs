@@ -2,6 +2,8 @@
 
 use super::{Events, FiftyFifty, Player, PlayerStats, Report, Team};
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, seconds};
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::PlayerIndex;
 
 /// Whom a column is of.
 struct Who<'r> {
@@ -73,8 +75,8 @@ const BALL: &[Row] = &[
         who.count(&who.events.fifty_fifties, |contest| Some(who.contestant(contest)))
     }),
     row("Won", |who| {
-        let own = i32::try_from(who.number).ok();
-        let won = |contest: &FiftyFifty| contest.winner.is_some() && contest.winner == own;
+        let own = if who.number == 0 { BLUE } else { ORANGE };
+        let won = |contest: &FiftyFifty| contest.winner == Some(own);
         who.count(&who.events.fifty_fifties, |c| won(c).then_some(who.contestant(c)))
     })
     .part()
@@ -285,7 +287,7 @@ impl Who<'_> {
         if self.team.players.len() > 1 { self.own(cell) } else { None }
     }
 
-    fn has(&self, player: usize) -> bool {
+    fn has(&self, player: PlayerIndex) -> bool {
         match self.player {
             Some(own) => own.index == player,
             None => self.team.players.iter().any(|own| own.index == player),
@@ -293,18 +295,18 @@ impl Who<'_> {
     }
 
     /// How many of these are of the player, or of a player of the team.
-    fn count<E>(&self, events: &[E], of: impl Fn(&E) -> Option<usize>) -> Option<Cell> {
+    fn count<E>(&self, events: &[E], of: impl Fn(&E) -> Option<PlayerIndex>) -> Option<Cell> {
         let own = events.iter().filter(|event| of(event).is_some_and(|player| self.has(player)));
         Some(Cell::count(u32::try_from(own.count()).unwrap_or(u32::MAX)))
     }
 
     /// The same; `None` where nobody has any.
-    fn count_any<E>(&self, events: &[E], of: impl Fn(&E) -> Option<usize>) -> Option<Cell> {
+    fn count_any<E>(&self, events: &[E], of: impl Fn(&E) -> Option<PlayerIndex>) -> Option<Cell> {
         if events.is_empty() { None } else { self.count(events, of) }
     }
 
     /// Who of the own team is in a 50-50.
-    fn contestant(&self, contest: &FiftyFifty) -> usize {
+    fn contestant(&self, contest: &FiftyFifty) -> PlayerIndex {
         if self.number == 0 { contest.blue } else { contest.orange }
     }
 }

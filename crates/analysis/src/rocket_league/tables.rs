@@ -1,16 +1,20 @@
 //! The tables beside a replay's own: statistics of players and teams, and where the players were.
 
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use std::sync::LazyLock;
 
 use ghostreel_formats::timeline::{Schema, Table};
 
 use super::heat_map::{self, HeatMapRow};
 use super::report::{PlayerStats, Report, TeamStats};
-use crate::stats_tables::{OfPlayer, OfTeam, player_stats, stats_table, team_stats};
+use crate::stats_tables::{
+    OfPlayer, OfTeam, match_stats, match_table, player_stats, stats_table, team_stats,
+};
 use crate::{Analysis, FurtherTables};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
 static TEAM_STATS: LazyLock<Schema> = LazyLock::new(team_stats::<TeamStats>);
+static MATCH_STATS: LazyLock<Schema> = LazyLock::new(match_stats::<Report>);
 
 /// Where the players were: rows of the statistics, which are read where they are.
 struct HeatMapRows<'a>(&'a Analysis<'a>);
@@ -27,6 +31,7 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
             Some(Table::of(&heat_map::SCHEMA, HeatMapRows(analysis))),
             stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
             stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
+            match_table(&MATCH_STATS, move || report(analysis)),
         ]
         .into_iter()
         .flatten()
@@ -42,16 +47,17 @@ fn report<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Report> {
 /// In the order of the table `players`.
 fn players(report: &Report) -> Vec<(OfPlayer, PlayerStats)> {
     let all = report.blue.players.iter().chain(&report.orange.players);
-    let mut rows: Vec<_> = all
-        .filter_map(|player| {
-            Some((OfPlayer { player: u32::try_from(player.index).ok()? }, player.stats.clone()))
-        })
-        .collect();
+    let mut rows: Vec<_> =
+        all.map(|player| (OfPlayer { player: player.index }, player.stats.clone())).collect();
     rows.sort_by_key(|(of, _)| of.player);
     rows
 }
 
 fn teams(report: &Report) -> Vec<(OfTeam, TeamStats)> {
     let teams = [&report.blue, &report.orange];
-    (0..).zip(teams).map(|(team, of)| (OfTeam { team }, of.stats.clone())).collect()
+    [BLUE, ORANGE]
+        .into_iter()
+        .zip(teams)
+        .map(|(team, of)| (OfTeam { team }, of.stats.clone()))
+        .collect()
 }

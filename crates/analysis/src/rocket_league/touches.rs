@@ -2,7 +2,9 @@
 //! flight.
 
 use ghostreel_formats::rlreplay::arena::GRAVITY;
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::rlreplay::project::{BodyRow, TouchRow, Triple, World};
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::Serialize;
 
 use super::clock::Clock;
@@ -28,16 +30,19 @@ const AERIAL_CAR_HEIGHT: f32 = 60.0;
 
 /// A player hits the ball.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Touch {
     /// Frame.
     pub frame: u32,
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The player, by [`super::Player::index`].
-    pub player: usize,
+    #[cfg_attr(test, ts(as = "u32"))]
+    pub player: PlayerIndex,
     /// The player's team: 0 blue, 1 orange.
-    pub team: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub team: Option<TeamNumber>,
     /// Speed of the ball behind the hit, in uu/s.
     pub ball_speed: f64,
     /// By how much the hit changed the ball's velocity, in uu/s.
@@ -58,14 +63,14 @@ pub(super) fn touches(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>])
         let near = touches.iter().skip(first);
         let mut near =
             near.take_while(|touch| touch.frame <= row.frame.saturating_add(SAME_HIT_FRAMES));
-        !near.any(|touch| touch.team == row.team)
+        !near.any(|touch| touch.team == Some(row.team))
     };
     let missing = world.touches.iter().filter(is_missing).filter_map(|hit| {
-        let player = usize::try_from(hit.player).ok()?;
+        let player = hit.player?;
         let at = world.ball.partition_point(|row| row.frame <= hit.frame);
         let row = world.ball.get(at.checked_sub(1)?)?;
         let before = at.checked_sub(2).and_then(|before| world.ball.get(before)).unwrap_or(row);
-        let car = last(samples.get(player)?, clock.frame(hit.frame))?.row;
+        let car = last(samples.get(player.place())?, clock.frame(hit.frame))?.row;
         Some(touch(world, row, player, car, length(&change(before, row))))
     });
     let missing: Vec<Touch> = missing.collect();
@@ -100,13 +105,13 @@ fn touches_in_flight(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) 
     touches
 }
 
-fn touch(world: &World, row: &BodyRow, player: usize, car: &BodyRow, hit: f64) -> Touch {
+fn touch(world: &World, row: &BodyRow, player: PlayerIndex, car: &BodyRow, hit: f64) -> Touch {
     let Triple { x, y, z } = row.position;
     Touch {
         frame: row.frame,
         time: row.time,
         player,
-        team: world.players.get(player).map_or(-1, |player| player.team),
+        team: world.players.get(player.place()).and_then(|player| player.team),
         ball_speed: hundredths(length(&row.velocity)),
         hit: hundredths(hit),
         place: [x, y, z],
@@ -115,7 +120,7 @@ fn touch(world: &World, row: &BodyRow, player: usize, car: &BodyRow, hit: f64) -
 }
 
 /// Whether a team can hit the ball in a frame, by the hits in the stream.
-fn is_possible(world: &World, frame: u32, team: i32) -> bool {
+fn is_possible(world: &World, frame: u32, team: TeamNumber) -> bool {
     let hits = &world.touches;
     let from = hits.partition_point(|row| row.frame < frame.saturating_sub(SAME_HIT_FRAMES));
     let to = hits.partition_point(|row| row.frame <= frame.saturating_add(SAME_HIT_FRAMES));
@@ -141,14 +146,13 @@ fn nearest<'w>(
     before: &BodyRow,
     row: &BodyRow,
     change: &Triple,
-) -> Option<(usize, &'w BodyRow)> {
+) -> Option<(PlayerIndex, &'w BodyRow)> {
     let frame = clock.frame(row.frame);
-    let possible = [0, 1].map(|team| is_possible(world, row.frame, team));
+    let possible = [BLUE, ORANGE].map(|team| is_possible(world, row.frame, team));
     let reaches = |player: usize| {
         let car = last(samples.get(player)?, frame)?.row;
-        let team = world.players.get(player)?.team;
-        let team = usize::try_from(team).ok();
-        let is_playing = team.and_then(|team| possible.get(team)).copied().unwrap_or(false);
+        let team = world.players.get(player)?.team?;
+        let is_playing = possible.get(usize::try_from(team.0).ok()?).copied().unwrap_or(false);
         let age = (before.time - car.time).clamp(0.0, 0.1);
         let ahead = |at: f32, speed: f32| at + speed * age;
         let place = Triple {
@@ -165,5 +169,5 @@ fn nearest<'w>(
     };
     let within = (0..samples.len()).filter_map(reaches);
     let nearest = within.min_by(|(a, ..), (b, ..)| a.total_cmp(b))?;
-    Some((nearest.1, nearest.2))
+    Some((PlayerIndex::at(nearest.1), nearest.2))
 }

@@ -20,7 +20,7 @@ fn default_sample() -> Vec<u8> {
 }
 
 /// Where each note is in a file, and what became of it.
-fn notes(bytes: &[u8]) -> Vec<(usize, Option<EventType>, i8)> {
+fn notes(bytes: &[u8]) -> Vec<(usize, Option<EventType>, Option<u8>)> {
     let view = View::open(bytes, &DecodeOptions::RECOVER).unwrap();
     let notes = view.notes();
     let places = notes.slices().map(|note| note.as_ptr().addr() - view.bytes().as_ptr().addr());
@@ -82,10 +82,11 @@ fn another_program_finds_the_same() {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let ours = serde_json::to_value(report(bytes).unwrap()).unwrap();
         let bad_cuts = |hand: &str| ours["hitTracker"][format!("{hand}BadCuts")].as_u64().unwrap();
-        let garbage = |color: i8| {
+        let garbage = |color: u8| {
             let is_bad = |event| event == Some(EventType::Bad);
             let bad = view.notes().iter().filter(|note| is_bad(note.event_type()));
-            let garbage = bad.filter(|note| note.cut_is_garbage() && note.id().color == color);
+            let garbage =
+                bad.filter(|note| note.cut_is_garbage() && note.id().color == Some(color));
             garbage.count() as u64
         };
         for (member, theirs) in theirs.as_object().unwrap() {
@@ -243,7 +244,7 @@ fn the_score_graph_has_a_value_for_each_second() {
         let of_second: Vec<f64> = rows
             .iter()
             .filter(|row| row.time.floor() == second as f32)
-            .map(|row| row.accuracy)
+            .filter_map(|row| row.accuracy)
             .collect();
         let expected = match of_second.len() {
             0 if second == 0 => 1.0,
@@ -297,7 +298,7 @@ const SABER_TYPE: usize = 16 + 20;
 fn a_bad_cut_counts_for_the_saber_that_made_it() {
     let mut original = default_sample();
     let bad_cuts = |bytes: &[u8]| {
-        let is_bad = |note: &(usize, Option<EventType>, i8)| note.1 == Some(EventType::Bad);
+        let is_bad = |note: &(usize, Option<EventType>, Option<u8>)| note.1 == Some(EventType::Bad);
         notes(bytes).into_iter().filter(is_bad).collect::<Vec<_>>()
     };
     // All are red: let the first be blue.
@@ -322,7 +323,7 @@ fn a_bad_cut_counts_for_the_saber_that_made_it() {
     assert_eq!(with_sabers(0), [bad.len(), 0]);
     assert_eq!(with_sabers(1), [0, bad.len()]);
     // Uninitialised memory says nothing: the note's colour does.
-    let red = bad.iter().filter(|(.., color)| *color == 0).count();
+    let red = bad.iter().filter(|(.., color)| *color == Some(0)).count();
     assert!(0 < red && red < bad.len(), "{red} of {}", bad.len());
     for garbage in [28_859, -1, i32::MIN] {
         assert_eq!(with_sabers(garbage), [red, bad.len() - red], "saber {garbage}");

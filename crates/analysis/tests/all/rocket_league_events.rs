@@ -7,6 +7,8 @@ use ghostreel_analysis::rocket_league::{Demolition, Report, Touch};
 use ghostreel_corpus::files;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::rlreplay::View;
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use ghostreel_formats::{sample, sample_variants};
 
 const GAME: &str = "rocket-league";
@@ -30,8 +32,9 @@ fn a_team_that_the_game_says_hit_the_ball_touched_it() {
     each(&files, |name, view, report| {
         let sent = &view.world().touches;
         let touches = &report.events.touches;
-        let is_found = |frame: u32, team: i32| {
-            let is_it = |touch: &Touch| touch.team == team && touch.frame.abs_diff(frame) <= FRAMES;
+        let is_found = |frame: u32, team: TeamNumber| {
+            let is_it =
+                |touch: &Touch| touch.team == Some(team) && touch.frame.abs_diff(frame) <= FRAMES;
             touches.iter().any(is_it)
         };
         let found = sent.iter().filter(|row| is_found(row.frame, row.team)).count();
@@ -53,7 +56,7 @@ fn a_team_that_the_game_says_hit_the_ball_touched_it() {
 fn shots_are_those_of_the_scoreboard() {
     let Some(files) = files("rocket-league/good") else { return };
     each(&files, |name, view, report| {
-        for (player, row) in view.world().players.iter().enumerate() {
+        for (player, row) in (0..).map(PlayerIndex::new).zip(&view.world().players) {
             let shots = report.events.shots.iter().filter(|shot| shot.action.player == player);
             let shots = i32::try_from(shots.count()).unwrap();
             // Some joined with shots, and some shot in the last moment.
@@ -71,14 +74,15 @@ fn goals_saves_and_demolitions_are_those_that_are_counted() {
     each(&files, |name, view, report| {
         let world = view.world();
         for team in [&report.blue, &report.orange] {
-            let color = i32::from(team.color == "orange");
+            let is_orange = team.color == "orange";
+            let color = Some(if is_orange { ORANGE } else { BLUE });
             if MATCHES.iter().any(|(start, _)| name.starts_with(start)) {
                 let goals = report.events.goals.iter().filter(|goal| goal.team == color).count();
                 // One was on the board before the recording began.
                 let before = world
                     .scoreboard
                     .first()
-                    .map_or(0, |row| [row.blue, row.orange][usize::from(color == 1)]);
+                    .map_or(0, |row| [row.blue, row.orange][usize::from(is_orange)]);
                 assert_eq!(goals, team.stats.core.goals as usize - before as usize, "{name}");
             }
             for player in &team.players {
@@ -91,7 +95,7 @@ fn goals_saves_and_demolitions_are_those_that_are_counted() {
                 assert!(demolitions <= player.stats.demo.inflicted as usize, "{name}");
                 if MATCHES.iter().any(|(start, _)| name.starts_with(start)) {
                     assert_eq!(demolitions, player.stats.demo.inflicted as usize, "{name}");
-                    if world.players[player.index].first_frame == 0 {
+                    if world.players[player.index.place()].first_frame == 0 {
                         assert_eq!(saves, player.stats.core.saves, "{name}: {}", player.name);
                     }
                 }
@@ -158,13 +162,17 @@ fn every_kickoff_of_a_match_is_touched() {
 fn passes_go_to_team_mates_and_contests_are_between_teams() {
     let Some(files) = files("rocket-league/good") else { return };
     each(&files, |name, view, report| {
-        let team = |player: usize| view.world().players[player].team;
+        let team = |player: PlayerIndex| view.world().players[player.place()].team;
         for pass in &report.events.passes {
             assert!(pass.player != pass.receiver && pass.end_time > pass.time, "{name}: {pass:?}");
             assert_eq!(team(pass.player), team(pass.receiver), "{name}: {pass:?}");
         }
         for contest in &report.events.fifty_fifties {
-            assert_eq!((team(contest.blue), team(contest.orange)), (0, 1), "{name}: {contest:?}");
+            assert_eq!(
+                (team(contest.blue), team(contest.orange)),
+                (Some(BLUE), Some(ORANGE)),
+                "{name}: {contest:?}"
+            );
         }
     });
 }

@@ -48,7 +48,7 @@ fn rows_are_told_apart_and_have_a_cell_for_each_column() {
         }
         for column in &sheet.columns {
             if let SheetColumn::Player(player) = column {
-                assert!(*player < players, "{name}: player {player} of {players}");
+                assert!(player.place() < players, "{name}: player {player:?} of {players}");
             }
         }
     }

@@ -30,6 +30,7 @@ fn cell(column: &Column, row: usize) -> Value {
         Data::I32(values) => json!(values[row]),
         Data::I64(values) => json!(values[row]),
         Data::U8(values) => json!(values[row]),
+        Data::U16(values) => json!(values[row]),
         Data::U32(values) => json!(values[row]),
         Data::Bool(values) => json!(values[row] == 1),
         Data::Dict { codes, values } => json!(values[codes[row] as usize]),
@@ -127,6 +128,22 @@ fn objects(stats: &Value) -> [Vec<(i64, Value)>; 2] {
     }
 }
 
+/// Compares the only row of `match_stats` with the statistics. Returns how many values were compared.
+fn compare_match(what: &str, table: &Table<'_>, stats: &Value) -> usize {
+    let mut wanted = BTreeMap::new();
+    leaves("", stats, &mut wanted);
+    assert_eq!(table.rows(), 1, "{what}");
+    let columns = columns(table);
+    for (name, column) in &columns {
+        // Members of slippi-js's statistics stand beside the others in JSON.
+        let member = name.strip_prefix("stats.").unwrap_or(name);
+        let wanted = wanted.get(member).cloned().unwrap_or(Value::Null);
+        let found = cell(column, 0);
+        assert!(is_same(&found, &wanted), "{what}: {name} is {found}, and {wanted} in JSON");
+    }
+    columns.len()
+}
+
 fn check(name: &str, bytes: &[u8]) -> usize {
     let Ok(view) = open(bytes, &DecodeOptions::RECOVER) else { return 0 };
     let analysis = Analysis::new(view);
@@ -134,7 +151,11 @@ fn check(name: &str, bytes: &[u8]) -> usize {
     let text = serde_json::to_string(&document(stats, &[])).unwrap();
     let timeline = analysis.timeline();
     let mut compared = 0;
-    let objects = objects(&serde_json::from_str(&text).unwrap());
+    let stats: Value = serde_json::from_str(&text).unwrap();
+    if let Ok(found) = timeline.table("match_stats") {
+        compared += compare_match(name, found, &stats);
+    }
+    let objects = objects(&stats);
     for (table, objects) in ["player_stats", "team_stats"].into_iter().zip(objects) {
         let Ok(found) = timeline.table(table) else {
             assert!(objects.is_empty(), "{name} has no table {table}");
@@ -176,7 +197,7 @@ fn every_value_of_real_replays_is_in_their_tables() {
 const HEAD: &str = "\
 # Tables of statistics
 
-What a player or a team did, a row for each, under the names that the statistics have in JSON, in snake case: `replay.columns([\"player_stats.…\"])` in Rust, and the
+What a player, a team or all of them did, a row for each, under the names that the statistics have in JSON, in snake case: `replay.columns([\"player_stats.…\"])` in Rust, and the
 tables of `ghostreel info --json`. Lists have no columns. A value that a replay does not have is absent, not 0. How each is counted: [Beat Saber](beat-saber.md),
 [Melee](slippi.md), [Rocket League](rocket-league.md).
 

@@ -165,7 +165,7 @@ fn target(event: &Event, index: usize) -> Target {
         Origin::Note(u32::try_from(index).unwrap_or(u32::MAX))
     };
     let direction = if scoring_type.is_link() { ANY_DIRECTION } else { id.direction };
-    Target::recorded(&cell(event), id.color.into(), direction, scoring_type, origin)
+    Target::recorded(&cell(event), i32::from(id.color == Some(1)), direction, scoring_type, origin)
 }
 
 /// The wall of an event: how long it was is guessed from when the head came out.

@@ -1,7 +1,8 @@
 //! What comes towards the player as tables: all that a place at a time follows from, but for the head. The page asks its module of flights about them, whose
 //! columns are numbers in the order in which they are declared here.
 
-use ghostreel_timeline::rows;
+use ghostreel_bsor::NoteIndex;
+use ghostreel_timeline::{rows, table_rows};
 
 use super::arc::{ArcFlight, ArcFlightEnd};
 use super::grid::Point;
@@ -14,9 +15,9 @@ rows! {
     pub struct FlightRow {
         time: f32, "s", "When it is due, in seconds of the song";
         kind: u8, "", "0 a note, 1 the head of a chain, 2 a link of a chain, 3 a bomb";
-        color: i8, "", "0 left, 1 right", none "-1: a bomb";
+        color: Option<u8>, "", "0 left, 1 right", null "a bomb";
         has_arrow: bool, "", "Whether it is to be cut one way";
-        note: i32, "", "Row of the table notes that is about it", none "-1: the replay has no event of it";
+        note: Option<NoteIndex>, "", "Row of the table notes that is about it", null "the replay has no event of it";
         rotation: f32, "°", "By how much its lane is turned to the right";
         degrees: f32, "°", "By how much its arrow is turned counter-clockwise, from one that points down";
         start_x: f32, "m", "Where its jump begins, from the middle of its lane to the right";
@@ -40,8 +41,8 @@ rows! {
         ahead: f32, "m", "How far before the head its front is when it is due";
         shortest: f32, "m", "How long it is at least";
         is_hit: bool, "", "The head went into it";
-        hit_time: f32, "s", "When the head went in", none "0: it did not";
-        hit_end_time: f32, "s", "When the head came out, or the wall had passed", none "0: it did not go in";
+        hit_time: Option<f32>, "s", "When the head went in", null "it did not";
+        hit_end_time: Option<f32>, "s", "When the head came out, or the wall had passed", null "it did not go in";
     }
 }
 
@@ -50,8 +51,8 @@ rows! {
     pub struct ArcFlightRow {
         time: f32, "s", "When its head is due, in seconds of the song";
         end_time: f32, "s", "When its tail is due";
-        color: i8, "", "0 left, 1 right";
-        note: i32, "", "Row of the table notes that is about the note at its head", none "-1: the replay has no event of it, or no note is there";
+        color: u8, "", "0 left, 1 right";
+        note: Option<NoteIndex>, "", "Row of the table notes that is about the note at its head", null "the replay has no event of it, or no note is there";
         is_loose: bool, "", "Where it ends is not in the replay";
         x: f32, "m", "Where its head is, from the middle of its lane to the right";
         y: f32, "m", "How high its head is";
@@ -75,6 +76,13 @@ rows! {
         jump_distance: f32, "m", "How far a note jumps, to the player and as far behind";
         source: u8, "", "Who says so: 0 the map, 1 the cuts, to which it is fitted, 2 nobody: as in most songs";
     }
+}
+
+table_rows! {
+    FlightRow: "flights";
+    WallFlightRow: "wall_flights";
+    ArcFlightRow: "arc_flights";
+    PaceRow: "paces";
 }
 
 /// A value whose column is at hand as numbers.
@@ -103,7 +111,20 @@ macro_rules! of_number {
     )*};
 }
 
-of_number! { f32, i32, i8, u8 }
+of_number! { f32, i32, u8, u32 }
+
+impl OfNumber for NoteIndex {
+    fn of_number(number: f32) -> Self {
+        Self::new(OfNumber::of_number(number))
+    }
+}
+
+/// What a row does not have is not a number.
+impl<A: OfNumber> OfNumber for Option<A> {
+    fn of_number(number: f32) -> Self {
+        (!number.is_nan()).then(|| A::of_number(number))
+    }
+}
 
 macro_rules! of_numbers {
     ($($row:ident: $($member:ident)*;)*) => {$(
@@ -135,7 +156,13 @@ fn single(value: f64) -> f32 {
 
 impl FlightRow {
     /// Of something on its way, in a lane that is turned by so many degrees. `note` is the row of the table notes that is about it.
-    pub fn of(flight: &NoteFlight, rotation: f32, color: i8, has_arrow: bool, note: i32) -> Self {
+    pub fn of(
+        flight: &NoteFlight,
+        rotation: f32,
+        color: Option<u8>,
+        has_arrow: bool,
+        note: Option<NoteIndex>,
+    ) -> Self {
         Self {
             time: single(flight.time_s),
             kind: flight.kind as u8,
@@ -171,7 +198,7 @@ impl WallFlightRow {
     /// Of a wall on its way. `hit` is when the head went in and came out.
     pub fn of(flight: &WallFlight, rotation: f32, hit: Option<(f32, f32)>) -> Self {
         let [left, right, bottom, top] = flight.sides.map(single);
-        let (hit_time, hit_end_time) = hit.unwrap_or_default();
+        let (hit_time, hit_end_time) = hit.unzip();
         Self {
             time: single(flight.time_s),
             end_time: single(flight.end_s),
@@ -203,7 +230,7 @@ impl WallFlightRow {
 
 impl ArcFlightRow {
     /// Of an arc on its way. `note` is the row of the table notes that is about the note at its head.
-    pub fn of(flight: &ArcFlight, color: i8, is_loose: bool, note: i32) -> Self {
+    pub fn of(flight: &ArcFlight, color: u8, is_loose: bool, note: Option<NoteIndex>) -> Self {
         let ArcFlight { head, tail, mid_anchor } = *flight;
         Self {
             time: single(head.time_s),
@@ -250,16 +277,18 @@ mod tests {
     use super::*;
 
     /// The numbers of a table's only row.
-    fn numbers<R: Columnar>(row: R) -> Vec<f32> {
+    fn numbers<R: Columnar + Clone>(row: R) -> Vec<f32> {
         let schema = Schema::of::<R>("table", TableKind::Events, None, "");
         let rows = [row];
         let table = Table::of(&schema, &rows[..]);
         let numbers = |column: &Column| {
+            if column.validity.is_some() {
+                return f32::NAN;
+            }
             let single = column.as_f32().map(|all| all[0]);
             let whole = || column.as_i32().map(|all| all[0] as f32);
             let small = || column.as_u8().or(column.as_bool()).map(|all| f32::from(all[0]));
-            let signed = || column.as_i8().map(|all| f32::from(all[0]));
-            single.or_else(whole).or_else(small).or_else(signed).unwrap()
+            single.or_else(whole).or_else(small).unwrap()
         };
         table.all_columns().unwrap().iter().map(numbers).collect()
     }
@@ -275,7 +304,7 @@ mod tests {
             degrees: -135.0,
             lane: lane(30.0),
         };
-        let row = FlightRow::of(&flight, 30.0, 1, true, 7);
+        let row = FlightRow::of(&flight, 30.0, Some(1), true, Some(NoteIndex::new(7)));
         assert_eq!(row.flight(), flight);
         assert_eq!(FlightRow::of_numbers(numbers(row.clone()).try_into().unwrap()), row);
 
@@ -287,9 +316,11 @@ mod tests {
             shortest_m: 0.0625,
             lane: None,
         };
-        let row = WallFlightRow::of(&wall, 0.0, Some((3.5, 4.0)));
-        assert_eq!(row.flight(), wall);
-        assert_eq!(WallFlightRow::of_numbers(numbers(row.clone()).try_into().unwrap()), row);
+        for hit in [Some((3.5, 4.0)), None] {
+            let row = WallFlightRow::of(&wall, 0.0, hit);
+            assert_eq!(row.flight(), wall);
+            assert_eq!(WallFlightRow::of_numbers(numbers(row.clone()).try_into().unwrap()), row);
+        }
 
         let end = |time_s, x, degrees| ArcFlightEnd {
             time_s,
@@ -300,7 +331,7 @@ mod tests {
         };
         let arc =
             ArcFlight { head: end(1.0, 0.5, 90.0), tail: end(2.0, 0.75, 45.0), mid_anchor: 2 };
-        let row = ArcFlightRow::of(&arc, 0, true, -1);
+        let row = ArcFlightRow::of(&arc, 0, true, None);
         assert_eq!(row.flight(), arc);
         assert_eq!(ArcFlightRow::of_numbers(numbers(row.clone()).try_into().unwrap()), row);
 

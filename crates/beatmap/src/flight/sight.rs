@@ -251,7 +251,7 @@ mod tests {
                 degrees: 0.0,
                 lane: None,
             };
-            FlightRow::of(&flight, 0.0, 0, true, -1)
+            FlightRow::of(&flight, 0.0, Some(0), true, None)
         };
         let mut sight = Sight::default();
         sight.set_notes((1..=20).map(row).collect());

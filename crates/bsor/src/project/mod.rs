@@ -10,6 +10,11 @@ mod user_data;
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Table, Timeline};
 
+pub use self::frames::FrameRow;
+pub use self::notes::NoteRow;
+pub use self::players::PlayerRow;
+pub use self::records::WallRow;
+pub use self::user_data::{HeartRateRow, UserDataRow};
 use crate::energy::start_energy;
 use crate::format::Bsor;
 use crate::layout::Text;

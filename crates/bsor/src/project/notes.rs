@@ -1,13 +1,14 @@
 //! The table `notes`: what the file says of each note, and what that means.
 
+use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_timeline::{
-    Column, Schema, Source, Table, TableKind, gather_slices, leaf_columns, row_column, row_columns,
-    rows,
+    Column, Schema, Source, Table, TableKind, fill, gather_slices, leaf_columns, row_column,
+    row_columns, rows, table_rows,
 };
 
 use crate::layout::{CutInfo, EventType, Note, NoteHead};
@@ -37,10 +38,10 @@ rows! {
     pub struct NoteRow {
         has_cut: bool, "", "Whether there is cut info";
         garbage_cut: bool, "", "Whether the cut info is uninitialised memory and means nothing";
-        scoring_type: u8, "", "The game's scoring type + 2: 3 normal, 4 arc head, 5 arc tail, 6 chain head, 7 chain link, 8 to 12 combinations", none "0: not recorded";
+        scoring_type: Option<u8>, "", "The game's scoring type + 2: 3 normal, 4 arc head, 5 arc tail, 6 chain head, 7 chain link, 8 to 12 combinations", null "not recorded";
         line: i32, "", "0 to 3 from the left";
         layer: i32, "", "0 to 2 from below";
-        color: i8, "", "0 left (red), 1 right (blue)", none "-1: a bomb";
+        color: Option<u8>, "", "0 left (red), 1 right (blue)", null "a bomb";
         direction: i32, "", "0 up, 1 down, 2 left, 3 right, 4 up-left, 5 up-right, 6 down-left, 7 down-right, 8 any";
         bomb: bool, "", "Whether it is a bomb";
         extended: bool, "", "Whether the id overflows (Mapping Extensions): line, layer and direction are guesses";
@@ -88,7 +89,13 @@ impl Source for NoteSource<'_> {
         };
         indices.iter().map(column).collect()
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.notes.iter()) || fill(rows, || self.notes.iter().map(row))
+    }
 }
+
+table_rows! { Note: "notes"; NoteRow: "notes"; }
 
 fn row(note: Note) -> NoteRow {
     let id = note.id();
@@ -96,7 +103,7 @@ fn row(note: Note) -> NoteRow {
     NoteRow {
         has_cut: note.cut.is_some(),
         garbage_cut: note.cut_is_garbage(),
-        scoring_type: id.scoring_type,
+        scoring_type: Some(id.scoring_type).filter(|recorded| *recorded != 0),
         line: id.line,
         layer: id.layer,
         color: id.color,

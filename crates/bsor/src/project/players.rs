@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Player, Schema, Table, TableKind, rows};
+use ghostreel_timeline::{Player, Schema, Table, TableKind, TeamNumber, rows, table_rows};
 
 use crate::view::View;
 
@@ -10,17 +10,19 @@ rows! {
     /// Who plays.
     pub struct PlayerRow {
         name: String, "", "Name";
-        id: String, "", "What the platform knows the player by", none "empty: not recorded";
-        team: i32, "", "There are no teams", none "-1: no team";
+        id: Option<String>, "", "What the platform knows the player by", null "not recorded";
+        team: Option<TeamNumber>, "", "There are no teams", null "no team";
     }
 }
+
+table_rows! { PlayerRow: "players"; }
 
 static SCHEMA: LazyLock<Schema> =
     LazyLock::new(|| Schema::of::<PlayerRow>("players", TableKind::Events, None, "who plays"));
 
 pub(super) fn table<'a>(view: &View<'_>) -> Table<'a> {
     let Player { name, id } = player(view);
-    Table::of(&SCHEMA, vec![PlayerRow { name, id: id.unwrap_or_default(), team: -1 }])
+    Table::of(&SCHEMA, vec![PlayerRow { name, id, team: None }])
 }
 
 /// The name and id of who plays.

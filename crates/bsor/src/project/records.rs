@@ -1,16 +1,18 @@
 //! The tables that are little more than a section's records.
 
+use std::any::Any;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_timeline::{
-    Column, Columnar, Schema, Source, Table, TableKind, gather, record_columns, row_column,
-    row_columns, rows,
+    Column, Columnar, Schema, Source, Table, TableKind, fill, gather, record_columns, row_column,
+    row_columns, rows, table_rows,
 };
 
-use crate::layout::{ControllerOffsets, Height, Pause, Wall};
+use super::frames::FrameRow;
+use crate::layout::{ControllerOffsets, Frame, Height, Pause, Wall};
 use crate::view::{Records, View};
 
 /// The columns of fixed-size records, and behind them those of the rows `D` that are derived from them.
@@ -20,7 +22,7 @@ pub(super) struct RecordSource<'a, R, D> {
     pub(super) derive: fn(Records<'a, R>) -> Vec<D>,
 }
 
-impl<R: Record + Default, D: Columnar> Source for RecordSource<'_, R, D> {
+impl<R: Record + Default + 'static, D: Columnar> Source for RecordSource<'_, R, D> {
     fn rows(&self) -> usize {
         self.records.len()
     }
@@ -43,6 +45,20 @@ impl<R: Record + Default, D: Columnar> Source for RecordSource<'_, R, D> {
         };
         indices.iter().filter_map(column).collect()
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.records.iter()) || fill(rows, || (self.derive)(self.records).into_iter())
+    }
+}
+
+table_rows! {
+    Frame: "frames";
+    FrameRow: "frames";
+    Wall: "walls";
+    WallRow: "walls";
+    Height: "heights";
+    Pause: "pauses";
+    ControllerOffsets: "controller_offsets";
 }
 
 /// A table of records without derived columns.

@@ -1,8 +1,9 @@
 //! The tables `user_data` and `heart_rate`.
 
+use std::any::Any;
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Column, Schema, Source, Table, TableKind, rows};
+use ghostreel_timeline::{Column, Schema, Source, Table, TableKind, fill, rows, table_rows};
 
 use crate::layout::UserData;
 use crate::view::View;
@@ -50,7 +51,17 @@ impl Source for Entries<'_> {
             }
         }
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        let row = |entry: UserData| UserDataRow {
+            key: entry.key.as_str().into_owned(),
+            size: u32::try_from(entry.bytes.len()).unwrap_or(u32::MAX),
+        };
+        fill(rows, || self.0.user_data().map(row))
+    }
 }
+
+table_rows! { UserDataRow: "user_data"; HeartRateRow: "heart_rate"; }
 
 static HEART_RATE: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "the player's heart rate, as the mod HeartBeatQuest recorded it";

@@ -145,10 +145,9 @@ impl Scores {
         let mut of_notes = vec![0; v1.notes.len()];
         let mut of_walls = vec![0; v1.walls.len()];
         for (number, row) in (1..).zip(&rows) {
-            let at = |index: i32| usize::try_from(index).ok();
-            let place = match (at(row.note), at(row.wall)) {
-                (Some(note), _) => of_notes.get_mut(note),
-                (None, Some(wall)) => of_walls.get_mut(wall),
+            let place = match (row.note, row.wall) {
+                (Some(note), _) => of_notes.get_mut(note.place()),
+                (None, Some(wall)) => of_walls.get_mut(wall.place()),
                 (None, None) => None,
             };
             if let Some(place) = place {

@@ -63,9 +63,9 @@ pub(super) fn from_bsor(note: &bsor::Note, score: Option<&ScoreRow>) -> Note {
         position: Vector3::default(),
         rotation: Quaternion::IDENTITY,
         score: score.map_or_else(NoteScore::default, |row| NoteScore {
-            multiplier: row.multiplier,
+            multiplier: row.multiplier.unwrap_or_default().into(),
             total_score: row.score,
-            max_score: row.max_score,
+            max_score: row.max_score.unwrap_or_default(),
             combo: row.combo,
             ..NoteScore::default()
         }),

@@ -31,7 +31,7 @@ pub(super) fn from_bsor(wall: &bsor::Wall, score: Option<&ScoreRow>) -> Wall {
         spawn_time: wall.spawn_time,
         in_energy: 0.0,
         out_energy,
-        multiplier: score.map_or(0, |row| row.multiplier),
+        multiplier: score.and_then(|row| row.multiplier).unwrap_or_default().into(),
     }
 }
 

@@ -17,9 +17,9 @@ record! {
         /// Layer from below
         12: line_layer: i32 = "lineLayer";
         /// Colour: 0 left, 1 right, −1 none
-        16: color_type: i32 = "colorType";
+        16: color_type: i32 = "colorType"; none "-1: a bomb";
         /// Direction of the cut, as in version 1; 9 none
-        20: cut_direction: i32 = "cutDirection";
+        20: cut_direction: i32 = "cutDirection"; none "9: a bomb";
         /// What the direction is turned by
         24: angle_offset: i32 = "angleOffset", "deg";
     }

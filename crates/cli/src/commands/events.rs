@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use ghostreel_analysis::{Moment, MomentKind, match_time, moment_kinds, moments, stats};
 use ghostreel_formats::AnyView;
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::{Serialize, Serializer};
 
 use super::sheets::Sheets;
@@ -80,9 +81,9 @@ struct Line<'a> {
     match_time: Option<f64>,
     frame: Option<i32>,
     kind: &'a str,
-    player: Option<i32>,
-    other: Option<i32>,
-    team: Option<i32>,
+    player: Option<PlayerIndex>,
+    other: Option<PlayerIndex>,
+    team: Option<TeamNumber>,
     label: &'a str,
     detail: &'a str,
     severity: u8,
@@ -110,20 +111,19 @@ fn lines(path: &Path, replay: &AnyView<'_>, moments: &[&Moment]) -> Result<Strin
     let line = |moment: &&Moment| {
         let Moment { time, frame, kind, player, other, team, label, detail, severity, value } =
             *moment;
-        let row = |row: i32| Some(row).filter(|row| *row >= 0);
         serde_json::to_string(&Line {
             path,
             time: *time,
             match_time: match_time(replay, *time).map(rounded),
-            frame: Some(*frame).filter(|frame| *frame != Moment::NO_FRAME),
+            frame: *frame,
             kind,
-            player: row(*player),
-            other: row(*other),
-            team: row(*team),
+            player: *player,
+            other: *other,
+            team: *team,
             label,
             detail,
             severity: *severity,
-            value: Some(*value).filter(|value| value.is_finite()),
+            value: *value,
         })
     };
     let lines: Vec<String> = moments.iter().map(line).collect::<Result<_, _>>()?;

@@ -95,6 +95,7 @@ fn player_names(timeline: &Timeline<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use ghostreel_formats::core::DecodeOptions;
+    use ghostreel_formats::timeline::PlayerIndex;
     use ghostreel_formats::{open, sample};
 
     use super::*;
@@ -105,18 +106,23 @@ mod tests {
             let bytes = sample(game, None, 1).unwrap();
             let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
             let names = player_names(&replay.timeline());
-            let played: Vec<(usize, String)> = match ghostreel_analysis::stats(&replay).unwrap() {
-                Statistics::Melee(report) => {
-                    report.players.into_iter().map(|player| player.name).enumerate().collect()
-                }
-                Statistics::RocketLeague(report) => {
-                    let players = report.blue.players.into_iter().chain(report.orange.players);
-                    players.map(|player| (player.index, player.name)).collect()
-                }
-                _ => Vec::new(),
-            };
+            let played: Vec<(PlayerIndex, String)> =
+                match ghostreel_analysis::stats(&replay).unwrap() {
+                    Statistics::Melee(report) => (0..)
+                        .map(PlayerIndex::new)
+                        .zip(report.players.into_iter().map(|p| p.name))
+                        .collect(),
+                    Statistics::RocketLeague(report) => {
+                        let players = report.blue.players.into_iter().chain(report.orange.players);
+                        players.map(|player| (player.index, player.name)).collect()
+                    }
+                    _ => Vec::new(),
+                };
             assert!(played.len() > 1, "{game}");
-            assert!(played.iter().all(|(row, name)| names.get(*row) == Some(name)), "{names:?}");
+            assert!(
+                played.iter().all(|(row, name)| names.get(row.place()) == Some(name)),
+                "{names:?}"
+            );
         }
     }
 }

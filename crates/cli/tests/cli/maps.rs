@@ -130,7 +130,10 @@ fn replays_of_other_formats_are_compared_too() {
     let mut notes: Vec<Note> = replay.notes.iter().collect();
     for note in &mut notes {
         note.head.event_type = EventType::Good as i32;
-        note.cut = Some(bsor::CutInfo { saber_type: note.id().color.into(), ..Default::default() });
+        note.cut = Some(bsor::CutInfo {
+            saber_type: note.id().color.map_or(-1, i32::from),
+            ..Default::default()
+        });
     }
     replay.notes = notes.into_iter().collect();
     place.write("a.bsor", &bsor::encode(&replay));

@@ -3,7 +3,9 @@
 //! It is written as it is gone through: the page would have to fetch the code for a tree of values in between.
 
 use ghostreel_core::Diagnostic;
-use ghostreel_timeline::{ColumnSchema, Detail, Map, MomentKind, Player, Schema, Timeline};
+use ghostreel_timeline::{
+    ColumnSchema, Detail, Map, MomentKind, Player, Schema, Sentinel, Timeline,
+};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// What there is to say about tables that are worked out when they are asked for: moments, and others that follow from statistics.
@@ -142,6 +144,10 @@ shown! {
         "severity": &kind.severity,
         "unit": kind.unit,
     }
+    Sentinel: sentinel {
+        "value": sentinel.value,
+        "meaning": sentinel.meaning,
+    }
     AboutTable<'_>: table {
         "name": &table.schema.name,
         "kind": table.schema.kind.name(),
@@ -154,18 +160,21 @@ shown! {
 
 impl Serialize for Shown<&ColumnSchema> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ColumnSchema { name, kind, unit, meaning, sentinel, since } = self.0;
+        let ColumnSchema { name, kind, unit, meaning, null, sentinel, since } = self.0;
         let mut column = serializer.serialize_map(None)?;
         for (key, text) in
             [("name", &**name), ("type", kind.name()), ("unit", unit), ("meaning", meaning)]
         {
             column.serialize_entry(key, text)?;
         }
-        // Most columns have neither.
-        for (key, text) in [("sentinel", sentinel), ("since", since)] {
+        // Most columns have none of these.
+        for (key, text) in [("null", null), ("since", since)] {
             if !text.is_empty() {
                 column.serialize_entry(key, text)?;
             }
+        }
+        if let Some(sentinel) = sentinel {
+            column.serialize_entry("sentinel", &Shown(sentinel))?;
         }
         column.end()
     }

@@ -19,10 +19,7 @@ fn schemas() -> Vec<Schema> {
 fn table(Schema { columns, .. }: &Schema) -> String {
     let mut rows = String::from("| column | type | unit | meaning |\n|---|---|---|---|\n");
     for column in columns {
-        let none = match column.sentinel {
-            "" => String::new(),
-            sentinel => format!(" ({sentinel})"),
-        };
+        let none = column.sentinel.map(|none| format!(" ({none})")).unwrap_or_default();
         let since = match column.since {
             "" => String::new(),
             since => format!("; since {since}"),

@@ -9,11 +9,17 @@ mod columns;
 #[path = "../../examples/events.rs"]
 mod events;
 #[allow(dead_code, reason = "as above")]
+#[path = "../../examples/goals.rs"]
+mod goals;
+#[allow(dead_code, reason = "as above")]
 #[path = "../../examples/map.rs"]
 mod map;
 #[allow(dead_code, reason = "as above")]
 #[path = "../../examples/meta.rs"]
 mod meta;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/punishes.rs"]
+mod punishes;
 #[allow(dead_code, reason = "as above")]
 #[path = "../../examples/repair.rs"]
 mod repair;
@@ -71,17 +77,40 @@ fn statistics_count_kills() {
 #[test]
 fn a_map_says_which_notes_there_were_and_what_they_are_worth() {
     let text = output(|out| map::run(None, out));
-    // Another play: one of its notes happens to be where one of the map's is.
-    assert!(text.starts_with("1 of the map's 28 notes are in it\n"), "{text}");
-    assert!(text.contains(" points are recorded, 0 by map and motion\n"), "{text}");
+    assert!(text.starts_with("28 of the map's 28 notes are in it\n"), "{text}");
+    assert!(text.contains("the score by the map is "), "{text}");
 }
 
 #[test]
-fn typed_rows_are_there_for_each_game() {
-    let text = output(|out| rows::run(None, out));
-    for found in ["notes were missed", "the most damage was", "a goal of team"] {
-        assert!(text.contains(found), "{text}");
+fn each_hit_has_its_points() {
+    let text = output(|out| rows::run(&[], out));
+    let points = |line: &str| line.split(' ').nth(2).and_then(|points| points.parse().ok());
+    let points: Vec<i32> = text.lines().map(|line| points(line).unwrap()).collect();
+    assert!(points.len() > 100 && points.iter().all(|points| (0..=115).contains(points)), "{text}");
+}
+
+#[test]
+fn goals_have_their_clock_and_their_scorer() {
+    let text = output(|out| goals::run(None, out));
+    assert!(text.lines().count() > 1, "{text}");
+    for line in text.lines() {
+        let (clock, name) = line.trim_start_matches("overtime, ").split_once(' ').unwrap();
+        let (minutes, seconds) = clock.split_once(':').unwrap();
+        assert!(
+            minutes.parse::<i32>().unwrap() <= 5 && seconds.parse::<i32>().unwrap() < 60,
+            "{line}"
+        );
+        assert!(!name.is_empty() && name != "nobody known", "{line}");
     }
+}
+
+#[test]
+fn punishes_are_those_of_a_character() {
+    let all = output(|out| punishes::run(None, None, out));
+    let character = all.lines().next().unwrap().split(" % to ").nth(1).unwrap();
+    let some = output(|out| punishes::run(None, Some(character), out));
+    assert!(some.lines().all(|line| line.ends_with(character)) && !some.is_empty(), "{some}");
+    assert!(some.lines().count() < all.lines().count(), "{all}");
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Scoreboard and goals.
 
 use ghostreel_core::work::Budget;
+use ghostreel_timeline::{PlayerIndex, TeamNumber};
 
 use super::listed::Listed;
-use super::rows::{GoalRow, PlayerRow, PlayerScoreRow, ScoreboardRow};
+use super::rows::{BLUE, GoalRow, ORANGE, PlayerRow, PlayerScoreRow, ScoreboardRow};
 use super::stays::Stay;
-use super::walker::{Walker, index};
+use super::walker::Walker;
 use super::world::World;
 use crate::layout::{Properties, Text};
 use crate::limits;
@@ -51,6 +52,9 @@ impl ScoreboardRow {
     }
 }
 
+/// The teams, in the order of the header's scores.
+const TEAMS: [Option<TeamNumber>; 2] = [Some(BLUE), Some(ORANGE)];
+
 /// A goal that the header lists and one on the scoreboard within so many seconds are the same.
 const SAME_GOAL_S: f32 = 3.0;
 
@@ -74,13 +78,16 @@ impl World {
             let shown = on_board.iter().position(is_same).map(|at| on_board.remove(at));
             let player = self.who_scored(&goal, listed, rows, budget);
             let Scored { frame, time, team, .. } = goal;
-            all.push((GoalRow { frame, time, team, player }, shown.is_some()));
+            all.push((
+                GoalRow { frame, time, team, player, ..GoalRow::default() },
+                shown.is_some(),
+            ));
         }
-        let has = |all: &[(GoalRow, bool)], team: i32| {
+        let has = |all: &[(GoalRow, bool)], team: Option<TeamNumber>| {
             let count = all.iter().filter(|(goal, _)| goal.team == team).count();
             i32::try_from(count).unwrap_or(i32::MAX)
         };
-        for (team, score) in (0..).zip(scores) {
+        for (team, score) in TEAMS.into_iter().zip(scores) {
             // What was listed and taken back again is on no scoreboard.
             while has(&all, team) > score
                 && let Some(at) =
@@ -97,7 +104,7 @@ impl World {
                 }
             }
         }
-        for (team, score) in (0..).zip(scores) {
+        for (team, score) in TEAMS.into_iter().zip(scores) {
             if has(&all, team) == score.saturating_sub(1)
                 && let Some(goal) = self.goal_behind_the_end(team, score, listed, rows)
             {
@@ -105,11 +112,20 @@ impl World {
             }
         }
         let mut goals: Vec<GoalRow> = Vec::with_capacity(all.len());
-        for (goal, _) in all {
+        for (mut goal, _) in all {
+            self.read_clock(&mut goal);
             let at = goals.partition_point(|before| before.frame <= goal.frame);
             goals.insert(at, goal);
         }
         self.goals = goals;
+    }
+
+    /// What the clock showed at a goal.
+    fn read_clock(&self, goal: &mut GoalRow) {
+        let shown = self.scoreboard.partition_point(|row| row.frame <= goal.frame);
+        let shown = shown.checked_sub(1).and_then(|last| self.scoreboard.get(last));
+        goal.clock = shown.map(|shown| shown.seconds_remaining);
+        goal.is_overtime = shown.is_some_and(|shown| shown.is_overtime);
     }
 
     /// Sets the players' points to those of the header, which counts to the end of the match: a moment after the last frame.
@@ -139,7 +155,7 @@ impl World {
         listed: &[Listed],
         rows: &[Option<usize>],
         budget: &Budget,
-    ) -> i32 {
+    ) -> Option<PlayerIndex> {
         let named = listed.iter().zip(rows).filter(|(listed, _)| listed.name == goal.name);
         let named: Vec<usize> = named.filter_map(|(_, row)| *row).collect();
         let is_named =
@@ -151,44 +167,43 @@ impl World {
         let any = || all().map(|(at, _)| at).collect();
         let candidates: Vec<usize> = if of_team.is_empty() { any() } else { of_team };
         if let [one] = candidates[..] {
-            return index(Some(one));
+            return Some(PlayerIndex::at(one));
         }
         let is_candidate = |player: usize, row: &PlayerRow| match candidates.is_empty() {
             true => row.team == goal.team,
             false => candidates.contains(&player),
         };
-        match self.scorer(goal.time, is_candidate, budget) {
-            -1 => index(candidates.first().copied()),
-            player => player,
-        }
+        let scorer = self.scorer(goal.time, is_candidate, budget);
+        scorer.or_else(|| candidates.first().map(|first| PlayerIndex::at(*first)))
     }
 
     /// A goal that came too late for both lists: the header's score has it, and the last one in the stream does not. Its player is who of the team
     /// has one more goal in the header.
     fn goal_behind_the_end(
         &self,
-        team: i32,
+        team: Option<TeamNumber>,
         score: i32,
         listed: &[Listed],
         rows: &[Option<usize>],
     ) -> Option<GoalRow> {
         let (last, board) = (self.frames.last()?, self.scoreboard.last()?);
-        let shown = if team == 0 { board.blue } else { board.orange };
+        let shown = if team == Some(BLUE) { board.blue } else { board.orange };
         if shown != score.saturating_sub(1) {
             return None;
         }
         let has_more = |listed: &Listed, row: usize| {
             let [_, goals, ..] = listed.points;
             let known = self.players.get(row);
-            listed.team == team && known.is_some_and(|known| goals > known.goals)
+            Some(listed.team) == team && known.is_some_and(|known| goals > known.goals)
         };
         let mut more = listed
             .iter()
             .zip(rows)
             .filter_map(|(listed, row)| (*row).filter(|row| has_more(listed, *row)));
         let (first, second) = (more.next(), more.next());
-        let player = index(first.filter(|_| second.is_none()));
-        Some(GoalRow { frame: last.frame, time: last.time, team, player })
+        let player = first.filter(|_| second.is_none()).map(PlayerIndex::at);
+        let (frame, time) = (last.frame, last.time);
+        Some(GoalRow { frame, time, team, player, ..GoalRow::default() })
     }
 
     /// A goal wherever a team has more than before; its player is who has more within a second. What is taken back was none.
@@ -196,14 +211,15 @@ impl World {
         let mut goals: Vec<Shown> = Vec::new();
         for pair in self.scoreboard.windows(2) {
             let [before, after] = pair else { continue };
-            for (team, before, is) in
-                [(0, before.blue, after.blue), (1, before.orange, after.orange)]
+            for (team, (before, is)) in
+                TEAMS.into_iter().zip([(before.blue, after.blue), (before.orange, after.orange)])
             {
                 if is == before.saturating_add(1) && goals.len() < limits::GOALS {
                     let is_of_team = |_: usize, row: &PlayerRow| row.team == team;
                     let player = self.scorer(after.time, is_of_team, budget);
                     let (frame, time) = (after.frame, after.time);
-                    goals.push(Shown { row: GoalRow { frame, time, team, player }, score: is });
+                    let row = GoalRow { frame, time, team, player, ..GoalRow::default() };
+                    goals.push(Shown { row, score: is });
                 }
                 if is < before {
                     goals.retain(|goal| goal.row.team != team || goal.score <= is);
@@ -213,13 +229,13 @@ impl World {
         goals
     }
 
-    /// Who of some has one goal more within a second; -1 if nobody has.
+    /// Who of some has one goal more within a second.
     fn scorer(
         &self,
         time: f32,
         may_be: impl Fn(usize, &PlayerRow) -> bool,
         budget: &Budget,
-    ) -> i32 {
+    ) -> Option<PlayerIndex> {
         let has_more = |at: usize, row: &PlayerScoreRow| {
             let earlier = self.player_scores.get(..at).unwrap_or_default();
             let earlier = if budget.spend(earlier.len() / 4) { earlier } else { &[] };
@@ -227,9 +243,8 @@ impl World {
             row.goals > before.map_or(0, |before| before.goals)
         };
         let is_one = |row: &PlayerScoreRow| {
-            let at = usize::try_from(row.player).ok();
-            at.and_then(|at| Some((at, self.players.get(at)?)))
-                .is_some_and(|(at, of)| may_be(at, of))
+            let at = row.player.place();
+            self.players.get(at).is_some_and(|of| may_be(at, of))
         };
         let rows =
             if budget.spend(self.player_scores.len() / 4) { &self.player_scores[..] } else { &[] };
@@ -237,7 +252,7 @@ impl World {
             .enumerate()
             .filter(|(_, row)| (row.time - time).abs() <= 1.0 && is_one(row))
             .find(|(at, row)| has_more(*at, row))
-            .map_or(-1, |(_, row)| row.player)
+            .map(|(_, row)| row.player)
     }
 }
 
@@ -252,7 +267,7 @@ struct Shown {
 struct Scored {
     frame: u32,
     time: f32,
-    team: i32,
+    team: Option<TeamNumber>,
     name: String,
 }
 
@@ -263,7 +278,7 @@ impl Scored {
         Self {
             frame,
             time: world.frames.get(at).or(world.frames.last()).map_or(0.0, |row| row.time),
-            team: goal.int("PlayerTeam").unwrap_or(-1),
+            team: goal.int("PlayerTeam").map(TeamNumber),
             name: goal.text("PlayerName").unwrap_or_default(),
         }
     }

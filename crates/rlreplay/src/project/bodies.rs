@@ -1,8 +1,10 @@
 //! How cars and the ball move, and who hits it.
 
+use ghostreel_timeline::{PlayerIndex, TeamNumber};
+
 use super::roles::ActorKind;
 use super::rows::{BodyRow, TouchRow, Triple, Turn};
-use super::walker::{Walker, index};
+use super::walker::Walker;
 use crate::attributes::{RigidBody, Vector};
 
 /// More balls are never hit in one frame.
@@ -22,7 +24,7 @@ impl Walker<'_, '_> {
             time: self.time,
             actor: number.into(),
             life: u32::try_from(life).unwrap_or(u32::MAX),
-            player: if kind == ActorKind::Car { self.driver(number) } else { -1 },
+            player: if kind == ActorKind::Car { self.driver(number) } else { None },
             sleeping: body.sleeping,
             position: position.clone(),
             rotation: Turn { x, y, z, w },
@@ -31,8 +33,8 @@ impl Walker<'_, '_> {
         };
         match kind {
             ActorKind::Car => {
-                let driver = usize::try_from(row.player).ok();
-                if let Some(stay) = driver.and_then(|driver| self.stays.get_mut(driver)) {
+                let stays = &mut self.stays;
+                if let Some(stay) = row.player.and_then(|driver| stays.get_mut(driver.place())) {
                     stay.has_played = true;
                 }
                 self.keep(|world| &mut world.cars, row);
@@ -46,7 +48,7 @@ impl Walker<'_, '_> {
     }
 
     /// The ball was hit. The stream says by which team; the player is the one of that team whose car is nearest.
-    pub(super) fn touch(&mut self, ball: u16, team: u8) {
+    pub(super) fn touch(&mut self, ball: u16, team: TeamNumber) {
         // A frame has one touch of a ball.
         let in_frame = self.world.touches.iter().rev().take(TOUCHES_OF_FRAME);
         if in_frame.filter(|row| row.frame == self.frame).count() == TOUCHES_OF_FRAME {
@@ -57,7 +59,7 @@ impl Walker<'_, '_> {
         let cars = self.cars.iter().filter(|_| is_affordable);
         let cars = cars.filter_map(|number| self.known(*number));
         let distance = |player: usize, car: &Triple| {
-            let is_of_team = self.world.players.get(player)?.team == i32::from(team);
+            let is_of_team = self.world.players.get(player)?.team == Some(team);
             is_of_team.then_some((car.distance(ball.as_ref()?), player))
         };
         let nearest = cars
@@ -68,8 +70,8 @@ impl Walker<'_, '_> {
             TouchRow {
                 frame: self.frame,
                 time: self.time,
-                team: team.into(),
-                player: index(nearest.map(|(_, player)| player)),
+                team,
+                player: nearest.map(|(_, player)| PlayerIndex::at(player)),
             },
         );
     }

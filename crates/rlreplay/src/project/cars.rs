@@ -41,7 +41,8 @@ impl Walker<'_, '_> {
                 );
             }
             ActorKind::Component => self.component(&known),
-            ActorKind::Camera if player >= 0 => {
+            ActorKind::Camera => {
+                let Some(player) = player else { return };
                 self.keep(
                     |world| &mut world.cameras,
                     CameraRow { frame, time, player, ..known.camera },
@@ -53,13 +54,13 @@ impl Walker<'_, '_> {
 
     fn component(&mut self, component: &Actor) {
         let (frame, time) = (self.frame, self.time);
-        let player = component.link.map_or(-1, |car| self.driver(car));
+        let player = component.link.and_then(|car| self.driver(car));
         let is_active = component.is_active;
         let info = self.objects.info(component.object);
         if let Some(item) = info.item.clone() {
-            // Nobody is -1.
-            let place = usize::try_from(player.saturating_add(1)).ok();
-            let Some(row) = place.and_then(|place| self.last_items.get_mut(place)) else { return };
+            // Nobody's come first.
+            let place = player.map_or(0, |player| player.place().saturating_add(1));
+            let Some(row) = self.last_items.get_mut(place) else { return };
             let last = row.and_then(|row| self.world.items.get(row));
             if last.is_none_or(|last| (&last.item, last.is_used) != (&item, is_active)) {
                 *row = Some(self.world.items.len());

@@ -1,7 +1,9 @@
 //! What is picked up, who is destroyed, and what breaks.
 
+use ghostreel_timeline::PlayerIndex;
+
 use super::rows::{DamageRow, DemolitionRow, PickupRow, WeldRow};
-use super::walker::{Walker, index};
+use super::walker::Walker;
 use crate::attributes::{DamageState, Vector, Welded};
 use crate::limits;
 
@@ -31,7 +33,7 @@ impl Walker<'_, '_> {
                 frame: self.frame,
                 time: self.time,
                 pad,
-                player: car.map_or(-1, |car| self.driver(car)),
+                player: car.and_then(|car| self.driver(car)),
                 is_taken: counter & 1 == 1,
                 was_free,
                 position,
@@ -55,7 +57,7 @@ impl Walker<'_, '_> {
         if is_known || before == Some(velocities) || victim.is_none() {
             return;
         }
-        let driver = |car: Option<u16>| car.map_or(-1, |car| self.driver(car));
+        let driver = |car: Option<u16>| car.and_then(|car| self.driver(car));
         let [attacker_velocity, victim_velocity] = velocities.map(|v| v.in_units(1.0));
         let row = DemolitionRow {
             frame,
@@ -74,7 +76,7 @@ impl Walker<'_, '_> {
             frame: self.frame,
             time: self.time,
             actor: actor.into(),
-            held: welded.actor.actor().map_or(-1, i32::from),
+            held: welded.actor.actor().map(u32::from),
             offset: welded.offset.in_units(1.0),
         };
         self.keep(|world| &mut world.welds, row);
@@ -97,7 +99,7 @@ impl Walker<'_, '_> {
                 time: self.time,
                 panel,
                 state: damage.state,
-                player: index(causer),
+                player: causer.map(PlayerIndex::at),
                 position: damage.location.in_units(1.0),
                 is_direct_hit: damage.is_direct_hit,
             },

@@ -1,5 +1,7 @@
 //! Who the header lists, with their points at the end of the match, and which players of the table they are.
 
+use ghostreel_timeline::TeamNumber;
+
 use super::rows::PlayerRow;
 use super::stays::Points;
 use crate::layout::{Properties, PropertyValue};
@@ -15,7 +17,7 @@ pub(super) struct Listed {
     pub(super) account: String,
     /// Which of the players in front of one screen, where the header says so.
     local_id: Option<u8>,
-    pub(super) team: i32,
+    pub(super) team: TeamNumber,
     pub(super) points: Points,
 }
 
@@ -54,7 +56,7 @@ impl Listed {
             platform,
             account: number.or_else(epic).unwrap_or_default(),
             local_id: local_id(),
-            team: int("Team"),
+            team: TeamNumber(int("Team")),
             points: ["Score", "Goals", "Assists", "Saves", "Shots"].map(int),
         }
     }
@@ -63,7 +65,8 @@ impl Listed {
     fn has_account(&self, row: &PlayerRow) -> bool {
         !self.account.is_empty()
             && row.account == *self.account
-            && (self.platform.is_empty() || row.platform == *self.platform)
+            && (self.platform.is_empty()
+                || row.platform.as_ref().is_some_and(|platform| *platform == *self.platform))
     }
 
     /// Whether a row is of another account, where both are known.
@@ -79,7 +82,7 @@ type Rule<'r> = dyn Fn(&Listed, &PlayerRow) -> bool + 'r;
 /// For each of the listed, the row of the player: nobody is two of them. The account counts for most, then the name.
 pub(super) fn rows_of(listed: &[Listed], rows: &[PlayerRow]) -> Vec<Option<usize>> {
     let is_screen = |of: &Listed, row: &PlayerRow| of.local_id == Some(row.local_id);
-    let is_team = |of: &Listed, row: &PlayerRow| row.team == of.team;
+    let is_team = |of: &Listed, row: &PlayerRow| row.team == Some(of.team);
     let is_name = |of: &Listed, row: &PlayerRow| row.name == *of.name && !of.is_other(row);
     let rules: [&Rule<'_>; 8] = [
         &|of, row| of.has_account(row) && is_screen(of, row) && is_team(of, row),

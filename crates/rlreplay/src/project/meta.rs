@@ -1,13 +1,13 @@
 //! Players, map, version and whatever else identifies a replay.
 
 use ghostreel_core::{Format, date};
-use ghostreel_timeline::{Map, Meta, Player};
+use ghostreel_timeline::{Map, Meta, Player, TeamNumber};
 
 use super::listed::{Listed, listed};
-use super::rows::PlayerRow;
+use super::rows::{BLUE, ORANGE, PlayerRow};
 use crate::attributes::Rows;
 use crate::format::Rlreplay;
-use crate::layout::PropertyValue;
+use crate::layout::{PropertyValue, Text};
 use crate::view::View;
 
 impl View<'_> {
@@ -18,8 +18,8 @@ impl View<'_> {
         let [blue_score, orange_score] = self.score();
         let date = self.header().date().map(|date| date.replace('T', " "));
         let mut details: Vec<(&'static str, ghostreel_timeline::Detail)> = vec![
-            ("blue", self.team(0).into()),
-            ("orange", self.team(1).into()),
+            ("blue", self.team(BLUE).into()),
+            ("orange", self.team(ORANGE).into()),
             ("blue_score", f64_value(blue_score)),
             ("orange_score", f64_value(orange_score)),
             ("team_size", f64_value(int("TeamSize"))),
@@ -56,7 +56,7 @@ impl View<'_> {
 
     /// Who played: by the network stream, or else by the header, which lacks those who left early, and some accounts.
     fn players(&self) -> Vec<Player> {
-        let rows = self.world().players.iter().filter(|player| player.team >= 0);
+        let rows = self.world().players.iter().filter(|player| player.team.is_some());
         let mut players: Vec<Player> = Vec::new();
         for player in rows.map(player) {
             // Who changes sides has a row for each.
@@ -82,10 +82,10 @@ impl View<'_> {
     }
 
     /// The players of a team and their points: `Ghost 350, Reel 120`; by the network stream also who left, or else by the header.
-    fn team(&self, team: i32) -> String {
+    fn team(&self, team: TeamNumber) -> String {
         let world = self.world();
         let last = world.frames.last().map_or(0, |row| row.frame);
-        let rows = world.players.iter().filter(|row| row.team == team);
+        let rows = world.players.iter().filter(|row| row.team == Some(team));
         let mut all: Vec<(bool, String)> = rows
             .map(|row| {
                 let has_left = row.last_frame < last;
@@ -93,7 +93,7 @@ impl View<'_> {
                 (has_left, format!("{} {}{left}", row.name, row.score))
             })
             .collect();
-        if world.players.iter().all(|row| row.team < 0) {
+        if world.players.iter().all(|row| row.team.is_none()) {
             let listed = listed(&self.header().properties).into_iter();
             let listed = listed.filter(|player| player.team == team);
             all = listed
@@ -195,8 +195,7 @@ const fn outcome([blue, orange]: [i32; 2]) -> Option<&'static str> {
 }
 
 fn player(row: &PlayerRow) -> Player {
-    let id = Some(row.id.to_string()).filter(|id| !id.is_empty());
-    Player { id, name: row.name.to_string() }
+    Player { id: row.id.as_ref().map(Text::to_string), name: row.name.to_string() }
 }
 
 /// A player of the header's list.

@@ -1,6 +1,9 @@
 //! Class, team, item and component of objects, worked out from their names, once for each.
 
+use ghostreel_timeline::TeamNumber;
+
 use super::roles::class_name;
+use super::rows::{BLUE, ORANGE};
 use crate::layout::Text;
 use crate::names::behind;
 
@@ -11,8 +14,8 @@ pub(super) struct ObjectInfo {
     pub(super) object: Text,
     /// Its class.
     pub(super) class: Text,
-    /// The number of a team, which its archetype ends in; -1 for others.
-    pub(super) team: i32,
+    /// The team whose number its archetype ends in; `None` for others.
+    pub(super) team: Option<TeamNumber>,
     /// The name of an item of Rumble; `None` for others.
     pub(super) item: Option<Text>,
     /// The name of a component of a car; the whole name for others.
@@ -30,7 +33,7 @@ pub(super) struct Objects<'v> {
 impl<'v> Objects<'v> {
     pub(super) fn new(objects: &'v [Text]) -> Self {
         let known = std::iter::repeat_with(|| None).take(objects.len()).collect();
-        Self { objects, known, unknown: ObjectInfo { team: -1, ..ObjectInfo::default() } }
+        Self { objects, known, unknown: ObjectInfo::default() }
     }
 
     /// What follows from the name of an object. Names may be long and actors many, so this is worked out once.
@@ -49,9 +52,9 @@ impl ObjectInfo {
     fn new(object: &Text) -> Self {
         let name = object.as_str();
         let team = match name.chars().last() {
-            Some('0') => 0,
-            Some('1') => 1,
-            _ => -1,
+            Some('0') => Some(BLUE),
+            Some('1') => Some(ORANGE),
+            _ => None,
         };
         Self {
             class: Text::new(&class_name(&name)),

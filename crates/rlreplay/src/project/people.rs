@@ -1,17 +1,20 @@
 //! Players: their rows, teams and points, by their entries in the game.
 
+use ghostreel_timeline::{PlayerIndex, TeamNumber};
+
 use super::actor::Entry;
 use super::roles::ActorKind;
-use super::rows::{PlayerRow, PlayerScoreRow};
+use super::rows::{ORANGE, PlayerRow, PlayerScoreRow};
 use super::stays::{Points, Stay};
-use super::walker::{Walker, index};
+use super::walker::Walker;
 use crate::layout::Text;
 use crate::limits;
 
 impl Walker<'_, '_> {
-    /// The row of the player who drives a car; -1 if not known.
-    pub(super) fn driver(&self, car: u16) -> i32 {
-        index(self.known(car).and_then(|car| self.owner(car.link, car.player)))
+    /// The player who drives a car, if that is known.
+    pub(super) fn driver(&self, car: u16) -> Option<PlayerIndex> {
+        let car = self.known(car)?;
+        self.owner(car.link, car.player).map(PlayerIndex::at)
     }
 
     /// The row of the player whose entry is `link`; else the row `before`, known from earlier.
@@ -22,15 +25,15 @@ impl Walker<'_, '_> {
     }
 
     /// The number of a team's actor, which its archetype ends in.
-    pub(super) fn team_number(&mut self, team: u16) -> i32 {
+    pub(super) fn team_number(&mut self, team: u16) -> Option<TeamNumber> {
         let object = self.known(team).map(|team| team.object);
-        object.map_or(-1, |object| self.objects.info(object).team)
+        object.and_then(|object| self.objects.info(object).team)
     }
 
     /// The team of a player's entry.
-    pub(super) fn team_of(&mut self, entry: u16) -> i32 {
+    pub(super) fn team_of(&mut self, entry: u16) -> Option<TeamNumber> {
         let team = self.known(entry).and_then(|entry| entry.link);
-        team.map_or(-1, |team| self.team_number(team))
+        team.and_then(|team| self.team_number(team))
     }
 
     /// Updates the row of a player whose entry changed in this frame. A row is somebody on one side: who changes sides goes on in another.
@@ -44,10 +47,10 @@ impl Walker<'_, '_> {
         let is_new = std::mem::take(&mut known.entry.is_new);
         let (before, points) = (known.player, known.entry.points);
         let identity = Identity::of(&known.entry);
-        let side = |row: usize| self.world.players.get(row).map_or(-1, |row| row.team);
+        let side = |row: usize| self.world.players.get(row).and_then(|row| row.team);
         let has_played = |row: usize| self.stays.get(row).is_some_and(|stay| stay.has_played);
         let row = match before {
-            Some(row) if team < 0 || side(row) < 0 || side(row) == team || !has_played(row) => row,
+            Some(row) if may_be_on(team, side(row)) || !has_played(row) => row,
             _ => {
                 let Some(identity) = &identity else { return };
                 let is_known = before.is_some() || identity.is_known(&self.world.players);
@@ -65,20 +68,18 @@ impl Walker<'_, '_> {
         if let Some(identity) = identity.filter(|_| is_new || before != Some(row)) {
             identity.write_to(player);
         }
-        if team >= 0 {
-            player.team = team;
-        }
+        player.team = team.or(player.team);
         let [blue, orange] = entry.bodies;
-        let body = if team == 1 { orange } else { blue };
-        player.body = body.unwrap_or(player.body);
-        player.steering = entry.steering.unwrap_or(player.steering);
+        let body = if team == Some(ORANGE) { orange } else { blue };
+        player.body = body.or(player.body);
+        player.steering = entry.steering.or(player.steering);
         player.is_bot |= entry.is_bot;
         player.last_frame = frame;
         self.points(row, points);
     }
 
     /// The row of somebody on a side, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
-    fn row_of(&mut self, identity: &Identity, team: i32) -> Option<usize> {
+    fn row_of(&mut self, identity: &Identity, team: Option<TeamNumber>) -> Option<usize> {
         let rows = &mut self.world.players;
         let is_free = |at: usize| {
             let stay = self.stays.get(at);
@@ -86,7 +87,7 @@ impl Walker<'_, '_> {
             identity.has_account() || stay.is_none_or(|stay| stay.entries == 0)
         };
         let is_row = |(at, row): &(usize, &PlayerRow)| {
-            identity.is_of(row) && (row.team == team || row.team < 0 || team < 0) && is_free(*at)
+            identity.is_of(row) && may_be_on(team, row.team) && is_free(*at)
         };
         // A bot that comes back is another one.
         let known = rows.iter().enumerate().find(is_row).filter(|_| !identity.is_bot);
@@ -126,10 +127,15 @@ impl Walker<'_, '_> {
         }
         row.set_points(all);
         let [score, goals, assists, saves, shots] = all;
-        let (frame, time, player) = (self.frame, self.time, index(Some(player)));
+        let (frame, time, player) = (self.frame, self.time, PlayerIndex::at(player));
         let row = PlayerScoreRow { frame, time, player, score, goals, assists, saves, shots };
         self.keep(|world| &mut world.player_scores, row);
     }
+}
+
+/// Whether two teams are one, or one of them is not known.
+fn may_be_on(team: Option<TeamNumber>, side: Option<TeamNumber>) -> bool {
+    team.is_none() || side.is_none() || team == side
 }
 
 impl PlayerRow {
@@ -146,7 +152,7 @@ impl PlayerRow {
 /// The account and name of a player's entry.
 struct Identity {
     /// Platform, account, and which of the players in front of one screen.
-    account: Option<(Text, Text, u8)>,
+    account: Option<(Option<Text>, Text, u8)>,
     name: Text,
     is_bot: bool,
 }
@@ -159,7 +165,7 @@ impl Identity {
             return None;
         }
         let account = has_account.then(|| {
-            let platform = Text::new(entry.id.platform().unwrap_or_default());
+            let platform = entry.id.platform().map(Text::new);
             (platform, Text::new(&entry.id.account_text()), entry.id.local_id)
         });
         Some(Self { account, name: entry.name.clone(), is_bot: entry.is_bot })
@@ -192,7 +198,8 @@ impl Identity {
         if let Some((platform, account, local_id)) = self.account {
             if !account.is_empty() {
                 let screen = if local_id > 0 { format!(":{local_id}") } else { String::new() };
-                player.id = Text::new(&format!("{platform}:{account}{screen}"));
+                let platform = platform.clone().unwrap_or_default();
+                player.id = Some(Text::new(&format!("{platform}:{account}{screen}")));
             }
             (player.platform, player.account, player.local_id) = (platform, account, local_id);
         }

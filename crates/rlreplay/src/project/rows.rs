@@ -1,8 +1,13 @@
 //! The rows of the derived tables.
 
-use ghostreel_timeline::rows;
+use ghostreel_timeline::{PlayerIndex, TeamNumber, rows};
 
 use crate::layout::Text;
+
+/// The blue team, which begins on the side of negative y.
+pub const BLUE: TeamNumber = TeamNumber(0);
+/// The orange team.
+pub const ORANGE: TeamNumber = TeamNumber(1);
 
 rows! {
     /// A frame of the network stream.
@@ -10,16 +15,16 @@ rows! {
         frame: u32, "frame", "Frame, from 0";
         time: f32, "s", "Time in the recording, from its first frame";
         file_time: f32, "s", "Time as it is in the file: the game's clock may have gone on for long before";
-        delta: f32, "s", "Time since the frame before", none "0: a keyframe that does not say";
+        delta: Option<f32>, "s", "Time since the frame before", null "a keyframe that does not say";
         is_keyframe: bool, "", "Everything is said again in this frame";
     }
 
     /// Someone who played, on one side: who changes sides has a row for each.
     pub struct PlayerRow {
         name: Text, "", "Name";
-        id: Text, "", "Platform and account: steam:76561197960287930; of another player in front of one screen with its number, as in steam:76561197960287930:1", none "empty: not known";
-        team: i32, "", "0 blue, 1 orange", none "-1: no team";
-        platform: Text, "", "steam, epic, ps4, xbox, switch, qq", none "empty: a bot";
+        id: Option<Text>, "", "Platform and account: steam:76561197960287930; of another player in front of one screen with its number, as in steam:76561197960287930:1", null "not known";
+        team: Option<TeamNumber>, "", "0 blue, 1 orange", null "no team";
+        platform: Option<Text>, "", "steam, epic, ps4, xbox, switch, qq", null "a bot";
         account: Text, "", "What the platform knows the account by";
         local_id: u8, "", "Which of the players in front of one screen";
         is_bot: bool, "", "Whether the game itself plays";
@@ -30,8 +35,8 @@ rows! {
         shots: i32, "", "Shots";
         first_frame: u32, "frame", "Frame in which the player joined";
         last_frame: u32, "frame", "Last frame the player was there in";
-        body: u32, "", "Product id of the car's body in the last loadout", none "0: not known";
-        steering: f32, "", "Sensitivity of steering", none "0: not known";
+        body: Option<u32>, "", "Product id of the car's body in the last loadout", null "not known";
+        steering: Option<f32>, "", "Sensitivity of steering", null "not known";
     }
 
     /// Three components.
@@ -55,7 +60,7 @@ rows! {
         time: f32, "s", "Time in the recording";
         actor: u32, "", "Actor";
         life: u32, "", "Row of the table actors: numbers of actors are given again";
-        player: i32, "", "Row of the table players", none "-1: the ball, or not known";
+        player: Option<PlayerIndex>, "", "Row of the table players", null "the ball, or not known";
         sleeping: bool, "", "The body lies still until the next row";
         position: Triple, "uu", "Centre of mass";
         rotation: Turn, "", "Quaternion from body (x forward, y right, z up) to world";
@@ -73,7 +78,7 @@ rows! {
     pub struct InputRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players", none "-1: not known";
+        player: Option<PlayerIndex>, "", "Row of the table players", null "not known";
         throttle: f32, "", "-1 full reverse to 1 full forward";
         steer: f32, "", "-1 full left to 1 full right";
         handbrake: bool, "", "Powerslide";
@@ -84,9 +89,9 @@ rows! {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         life: u32, "", "Row of the table actors: which tank it is";
-        player: i32, "", "Row of the table players", none "-1: not known";
+        player: Option<PlayerIndex>, "", "Row of the table players", null "not known";
         amount: u8, "1/255", "In the tank, as it was last told";
-        grants: u8, "", "Counts what was given since the car is there", none "0: in older versions always";
+        grants: u8, "", "Counts what was given since the car is there; 0 in older versions";
         is_active: bool, "", "Whether the car boosts";
         tank: f32, "1/255", "In the tank at this time: the amount, or where that was not told anew, what boosting has left of it";
         drain: f32, "1/255/s", "How fast the tank drains from this time on, to 0 at least";
@@ -96,7 +101,7 @@ rows! {
     pub struct ComponentRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players", none "-1: not known";
+        player: Option<PlayerIndex>, "", "Row of the table players", null "not known";
         component: Text, "", "Boost, Jump, DoubleJump, Dodge, FlipCar, …";
         is_active: bool, "", "Whether it acts";
     }
@@ -105,7 +110,7 @@ rows! {
     pub struct ItemRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players", none "-1: not known";
+        player: Option<PlayerIndex>, "", "Row of the table players", null "not known";
         item: Text, "", "BallFreeze, BallLasso, Swapper, Tornado, …";
         is_used: bool, "", "Whether it acts";
     }
@@ -115,7 +120,7 @@ rows! {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         pad: Text, "", "The pickup's object in the level";
-        player: i32, "", "Who took it, a row of the table players", none "-1: not known, or it is there again";
+        player: Option<PlayerIndex>, "", "Who took it, a row of the table players", null "not known, or it is there again";
         is_taken: bool, "", "Taken, or there again";
         was_free: bool, "", "The replay showed it as free; it can be taken again before the replay shows it as free again";
         position: Option<Triple>, "uu", "Where the car was that took it";
@@ -125,8 +130,8 @@ rows! {
     pub struct DemolitionRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        attacker: i32, "", "Who destroyed, a row of the table players", none "-1: not known";
-        victim: i32, "", "Whose car, a row of the table players", none "-1: not known";
+        attacker: Option<PlayerIndex>, "", "Who destroyed, a row of the table players", null "not known";
+        victim: Option<PlayerIndex>, "", "Whose car, a row of the table players", null "not known";
         attacker_velocity: Triple, "uu/s", "Velocity of the first car";
         victim_velocity: Triple, "uu/s", "Velocity of the second car";
     }
@@ -137,7 +142,7 @@ rows! {
         time: f32, "s", "Time in the recording";
         panel: Text, "", "The panel's object in the level";
         state: u8, "", "0 whole again, 1 damaged, 2 open";
-        player: i32, "", "Who did it, a row of the table players", none "-1: not known";
+        player: Option<PlayerIndex>, "", "Who did it, a row of the table players", null "not known";
         position: Triple, "uu", "Where the ball hit the floor";
         is_direct_hit: bool, "", "Whether it hit this very panel";
     }
@@ -147,7 +152,7 @@ rows! {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         actor: u32, "", "Actor that holds the other";
-        held: i32, "", "Actor that is stuck to it", none "-1: nothing any more";
+        held: Option<u32>, "", "Actor that is stuck to it", null "nothing any more";
         offset: Triple, "uu", "Where it is stuck, as the holder is turned";
     }
 
@@ -155,16 +160,18 @@ rows! {
     pub struct GoalRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        team: i32, "", "Team that scored: 0 blue, 1 orange";
-        player: i32, "", "Who scored, a row of the table players", none "-1: not known";
+        team: Option<TeamNumber>, "", "Team that scored: 0 blue, 1 orange", null "not known";
+        player: Option<PlayerIndex>, "", "Who scored, a row of the table players", null "not known";
+        clock: Option<i32>, "s", "On the clock: what is left, or in overtime how long it lasts", null "not known";
+        is_overtime: bool, "", "Scored in overtime";
     }
 
     /// The ball was hit.
     pub struct TouchRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        team: i32, "", "Team that hit it: 0 blue, 1 orange";
-        player: i32, "", "Player of that team whose car is nearest, a row of the table players", none "-1: there is none";
+        team: TeamNumber, "", "Team that hit it: 0 blue, 1 orange";
+        player: Option<PlayerIndex>, "", "Player of that team whose car is nearest, a row of the table players", null "there is none";
     }
 
     /// The scoreboard, from this frame on.
@@ -191,7 +198,7 @@ rows! {
     pub struct PlayerScoreRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players";
+        player: PlayerIndex, "", "Row of the table players";
         score: i32, "", "Points";
         goals: i32, "", "Goals";
         assists: i32, "", "Assists";
@@ -203,7 +210,7 @@ rows! {
     pub struct CameraRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players";
+        player: PlayerIndex, "", "Row of the table players";
         is_ball_cam: bool, "", "The camera looks at the ball";
         is_behind_view: bool, "", "The camera looks back";
         fov: f32, "°", "Angle of view";
@@ -212,7 +219,7 @@ rows! {
         distance: f32, "uu", "Distance from the car";
         stiffness: f32, "", "How stiffly it follows, 0 to 1";
         swivel_speed: f32, "", "How fast it turns by hand";
-        transition_speed: f32, "", "How fast it changes between car and ball", none "0: not known", since "868.20";
+        transition_speed: Option<f32>, "", "How fast it changes between car and ball", null "not known", since "868.20";
     }
 
     /// An actor from its appearance to its end; that it is said again in keyframes does not count.

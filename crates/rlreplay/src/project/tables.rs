@@ -1,6 +1,6 @@
 //! Tables over lists of rows.
 
-use ghostreel_timeline::{Schema, Table, TableKind, row_columns};
+use ghostreel_timeline::{Schema, Table, TableKind, TableRow, row_columns};
 
 use super::rows::*;
 use super::ticks::Bodies;
@@ -8,6 +8,8 @@ use crate::view::View;
 
 macro_rules! tables {
     ($($name:ident: $row:ident $(+ $further:ident)?, $kind:ident, $time:expr, $meaning:literal;)*) => {
+        $(table_row!($row, $name);)*
+
         /// The schemas of the derived tables.
         pub(crate) fn schemas() -> Vec<Schema> {
             vec![$({
@@ -30,6 +32,16 @@ macro_rules! tables {
     };
 }
 
+/// Which table rows of a type are of.
+macro_rules! table_row {
+    (BodyRow, $name:ident) => {};
+    ($row:ident, $name:ident) => {
+        impl TableRow for $row {
+            const TABLE: &'static str = stringify!($name);
+        }
+    };
+}
+
 macro_rules! table {
     ($view:ident, $schema:ident, $rows:expr) => {
         Table::of($schema, $rows)
@@ -37,6 +49,11 @@ macro_rules! table {
     ($view:ident, $schema:ident, $rows:expr, TickRow) => {
         Table::new($schema, Bodies::new($rows, $view.context().has_fine_units))
     };
+}
+
+/// Rows of the table `ball` are of this type, too.
+impl TableRow for BodyRow {
+    const TABLE: &'static str = "cars";
 }
 
 tables! {

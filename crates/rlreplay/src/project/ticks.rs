@@ -1,9 +1,10 @@
 //! When bodies were sampled. A frame's time is when the recorder wrote it; the bodies in it were sampled at physics ticks, in matches over a
 //! server each at one of its own. `docs/spec/rocket-league.md` says how the ticks are estimated, and how well.
 
+use std::any::Any;
 use std::cell::OnceCell;
 
-use ghostreel_timeline::{Column, Columnar, Source, row_column};
+use ghostreel_timeline::{Column, Columnar, Source, fill, row_column};
 
 use super::rows::{BodyRow, TickRow, Triple};
 
@@ -64,6 +65,10 @@ impl Source for Bodies<'_> {
                 row_column(self.ticks.get_or_init(|| estimate(self.rows, self.rounding)), index)
             }
         }
+    }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.rows.iter().cloned())
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a new value of a property says.
 
+use ghostreel_timeline::TeamNumber;
+
 use super::actor::Input;
 use super::roles::Role;
 use super::walker::Walker;
@@ -96,7 +98,8 @@ impl Walker<'_, '_> {
             (Role::TeamScore, Rows::I32(rows)) => {
                 let value = rows.get(row).copied().unwrap_or_default();
                 let team = self.team_number(actor);
-                if let Some(score) = usize::try_from(team).ok().and_then(|t| self.scores.get_mut(t))
+                if let Some(score) =
+                    team.and_then(|team| self.scores.get_mut(usize::try_from(team.0).ok()?))
                 {
                     *score = value;
                     self.is_board_changed = true;
@@ -136,10 +139,10 @@ impl Walker<'_, '_> {
                 self.is_board_changed = true;
             }
             (Role::HitTeam, Rows::U8(rows)) => {
-                let team = rows.get(row).copied().unwrap_or(u8::MAX);
+                let team = TeamNumber(rows.get(row).copied().unwrap_or(u8::MAX).into());
                 // Keyframes send the last hit again.
                 let last = self.world.touches.last();
-                if !self.is_keyframe || last.is_some_and(|last| last.team != i32::from(team)) {
+                if !self.is_keyframe || last.is_some_and(|last| last.team != team) {
                     self.touch(actor, team);
                 }
             }
@@ -180,7 +183,7 @@ impl Walker<'_, '_> {
                     camera.distance = settings.distance;
                     camera.stiffness = settings.stiffness;
                     camera.swivel_speed = settings.swivel_speed;
-                    camera.transition_speed = settings.transition_speed.unwrap_or_default();
+                    camera.transition_speed = settings.transition_speed;
                     self.change(actor);
                 }
             }

@@ -151,7 +151,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             frame: frame.number,
             time: self.time,
             file_time: frame.time,
-            delta: frame.delta,
+            delta: Some(frame.delta).filter(|delta| *delta != 0.0),
             is_keyframe,
         };
         self.keep(|world| &mut world.frames, row);
@@ -347,9 +347,4 @@ impl<'v, 'a> Walker<'v, 'a> {
         self.end_match_time();
         (self.world, self.stays, self.budget)
     }
-}
-
-/// The index of a row, as columns hold it: -1 for none.
-pub(super) fn index(row: Option<usize>) -> i32 {
-    row.and_then(|row| i32::try_from(row).ok()).unwrap_or(-1)
 }

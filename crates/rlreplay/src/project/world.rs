@@ -1,6 +1,7 @@
 //! What happens in a match, as lists of rows.
 
 use ghostreel_core::Diagnostic;
+use ghostreel_timeline::PlayerIndex;
 
 use super::rows::*;
 
@@ -34,21 +35,19 @@ pub struct World {
 impl World {
     /// Gives rows the players of their cars where these became known only later.
     pub(super) fn name_players(&mut self) {
-        let mut players = vec![-1_i32; self.actors.len()];
-        let mut know = |life: u32, player: i32| {
-            if let Some(known) = players.get_mut(life as usize)
-                && player >= 0
-            {
-                *known = player;
+        let mut players: Vec<Option<PlayerIndex>> = vec![None; self.actors.len()];
+        let mut know = |life: u32, player: Option<PlayerIndex>| {
+            if let Some(known) = players.get_mut(life as usize) {
+                *known = player.or(*known);
             }
         };
         self.cars.iter().for_each(|row| know(row.life, row.player));
         self.boost.iter().for_each(|row| know(row.life, row.player));
-        let known = |life: u32| players.get(life as usize).copied().unwrap_or(-1);
-        for row in self.cars.iter_mut().filter(|row| row.player < 0) {
+        let known = |life: u32| players.get(life as usize).copied().flatten();
+        for row in self.cars.iter_mut().filter(|row| row.player.is_none()) {
             row.player = known(row.life);
         }
-        for row in self.boost.iter_mut().filter(|row| row.player < 0) {
+        for row in self.boost.iter_mut().filter(|row| row.player.is_none()) {
             row.player = known(row.life);
         }
     }

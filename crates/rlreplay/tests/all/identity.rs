@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::layout::{PropertyValue, Text};
-use ghostreel_rlreplay::project::{PlayerRow, World};
+use ghostreel_rlreplay::project::{BLUE, ORANGE, PlayerRow, World};
 use ghostreel_rlreplay::sample::{self, FileKind, Options};
 use ghostreel_rlreplay::{Replay, View, encode};
+use ghostreel_timeline::PlayerIndex;
 
 /// Samples of a kind in which somebody scores.
 fn samples(kind: FileKind, team_size: u8) -> Vec<Replay> {
@@ -43,8 +44,8 @@ fn listed(replay: &Replay) -> BTreeMap<(String, i32), i32> {
 
 /// Goals of the table by player.
 fn of_player(world: &World, player: usize) -> i32 {
-    let is_of = |row: &i32| usize::try_from(*row).is_ok_and(|row| row == player);
-    i32::try_from(world.goals.iter().filter(|goal| is_of(&goal.player)).count()).unwrap()
+    let player = Some(PlayerIndex::at(player));
+    i32::try_from(world.goals.iter().filter(|goal| goal.player == player).count()).unwrap()
 }
 
 /// Goals are whose figures count them, and all of them are somebody's.
@@ -52,7 +53,7 @@ fn check_goals(world: &World) {
     for (index, row) in world.players.iter().enumerate() {
         assert_eq!(of_player(world, index), row.goals, "{row:?}");
     }
-    assert!(world.goals.iter().all(|goal| goal.player >= 0));
+    assert!(world.goals.iter().all(|goal| goal.player.is_some()));
 }
 
 #[test]
@@ -62,13 +63,18 @@ fn who_leaves_and_comes_back_has_the_sum_of_all_stays() {
         assert_ne!(first.account, second.account);
         let listed = listed(replay);
         for row in [first, second] {
-            let goals = listed.get(&(row.name.to_string(), row.team)).copied().unwrap_or(0);
+            let goals =
+                listed.get(&(row.name.to_string(), row.team.unwrap().0)).copied().unwrap_or(0);
             assert_eq!(row.goals, goals, "{row:?}");
         }
         check_goals(world);
         // Nothing that was on the board is ever taken away.
-        for pair in
-            world.player_scores.iter().filter(|row| row.player == 0).collect::<Vec<_>>().windows(2)
+        for pair in world
+            .player_scores
+            .iter()
+            .filter(|row| row.player == PlayerIndex::new(0))
+            .collect::<Vec<_>>()
+            .windows(2)
         {
             assert!(pair[0].score <= pair[1].score && pair[0].goals <= pair[1].goals);
         }
@@ -96,11 +102,11 @@ fn who_changes_sides_counts_for_each() {
         let of_first: Vec<&PlayerRow> =
             world.players.iter().filter(|row| row.account == world.players[0].account).collect();
         let [blue, orange] = of_first[..] else { panic!("{of_first:?}") };
-        assert_eq!((blue.team, orange.team), (0, 1));
+        assert_eq!((blue.team, orange.team), (Some(BLUE), Some(ORANGE)));
         let listed = listed(&replay);
         let name = blue.name.to_string();
         for row in [blue, orange] {
-            let goals = listed.get(&(name.clone(), row.team)).copied().unwrap_or(0);
+            let goals = listed.get(&(name.clone(), row.team.unwrap().0)).copied().unwrap_or(0);
             assert_eq!(row.goals, goals, "{row:?}");
         }
         check_goals(world);
@@ -122,7 +128,8 @@ fn people_of_one_name_and_of_one_account_are_told_apart() {
                 let listed = keys.map(|key| stats.int(key).unwrap());
                 assert_eq!([row.score, row.goals, row.assists, row.saves, row.shots], listed);
             }
-            let ids: Vec<String> = world.players.iter().map(|row| row.id.to_string()).collect();
+            let ids: Vec<String> =
+                world.players.iter().map(|row| row.id.clone().unwrap().to_string()).collect();
             for (at, id) in ids.iter().enumerate() {
                 assert!(!ids[..at].contains(id), "{ids:?}");
             }
@@ -198,10 +205,10 @@ fn reported_matches_have_the_figures_of_each_player() {
     world("carball-WEIRD_KICKOFFS.replay", &|view| assert_eq!(view.score(), [0, 2]));
     world("boxcars-d5d6c.replay", &|view| {
         let of = |team| view.world().goals.iter().filter(|goal| goal.team == team).count();
-        assert_eq!([of(0), of(1)].map(|count| count as i32), view.score());
+        assert_eq!([of(Some(BLUE)), of(Some(ORANGE))].map(|count| count as i32), view.score());
     });
     world("renamed-in-header.replay", &|view| {
-        assert!(view.world().goals.iter().all(|goal| goal.player >= 0));
+        assert!(view.world().goals.iter().all(|goal| goal.player.is_some()));
         check_goals(view.world());
     });
     world("same-name-one-team.replay", &|view| check_goals(view.world()));

@@ -8,9 +8,11 @@ use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{Properties, PropertyValue};
 use ghostreel_rlreplay::project::{
-    BodyRow, BoostRow, HALT, MatchTimeRow, PickupRow, PlayerRow, ScoreboardRow, Triple, World,
+    BLUE, BodyRow, BoostRow, HALT, MatchTimeRow, ORANGE, PickupRow, PlayerRow, ScoreboardRow,
+    Triple, World,
 };
 use ghostreel_rlreplay::{encode, sample};
+use ghostreel_timeline::{PlayerIndex, TeamNumber};
 
 /// Calls `check` with every good replay that has a network stream.
 fn each(files: &[(String, Vec<u8>)], check: impl Fn(&str, &View<'_>)) {
@@ -29,7 +31,8 @@ fn is_about(stats: &Properties, row: &PlayerRow) -> bool {
         _ => false,
     };
     let name = stats.text("Name").unwrap_or_default();
-    is_account || (row.name == *name && row.team == stats.int("Team").unwrap_or(0))
+    is_account
+        || (row.name == *name && row.team == Some(TeamNumber(stats.int("Team").unwrap_or(0))))
 }
 
 #[test]
@@ -41,7 +44,8 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
         let header = &view.header().properties;
         let score = ["Team0Score", "Team1Score"].map(|key| header.int(key).unwrap_or(0));
         let world = view.world();
-        let goals = [0, 1].map(|team| world.goals.iter().filter(|goal| goal.team == team).count());
+        let goals = [Some(BLUE), Some(ORANGE)]
+            .map(|team| world.goals.iter().filter(|goal| goal.team == team).count());
         if !WITHOUT.iter().any(|without| name.starts_with(without)) {
             assert_eq!(goals.map(|count| i32::try_from(count).unwrap()), score, "{name}");
         }
@@ -110,7 +114,12 @@ fn players_are_different_and_have_the_points_of_the_header() {
         let who = world.players.iter().map(|row| {
             let name =
                 if row.account.as_str().is_empty() { row.name.to_string() } else { String::new() };
-            (row.platform.to_string(), row.account.to_string(), row.local_id, name)
+            (
+                row.platform.clone().map(|platform| platform.to_string()),
+                row.account.to_string(),
+                row.local_id,
+                name,
+            )
         });
         assert_eq!(
             who.clone().collect::<BTreeSet<_>>().len(),
@@ -121,9 +130,14 @@ fn players_are_different_and_have_the_points_of_the_header() {
             let mut rows = world.players.iter().enumerate().filter(|(_, row)| is_about(stats, row));
             let (player, row) = rows.next().unwrap_or_else(|| panic!("{name}: no {stats:?}"));
             assert!(rows.next().is_none(), "{name}: {} twice", row.name);
-            assert_eq!(row.team, stats.int("Team").unwrap_or(0), "{name}: {}", row.name);
+            assert_eq!(
+                row.team,
+                Some(TeamNumber(stats.int("Team").unwrap_or(0))),
+                "{name}: {}",
+                row.name
+            );
             // The last scores in the stream: at most what the last goal and the win bring is missing.
-            let player = i32::try_from(player).unwrap();
+            let player = PlayerIndex::at(player);
             let last = world.player_scores.iter().rev().find(|row| row.player == player);
             let last = last.map_or([0; 5], |t| [t.goals, t.assists, t.saves, t.shots, t.score]);
             let all = [row.goals, row.assists, row.saves, row.shots, row.score];
@@ -140,8 +154,8 @@ fn nearly_every_car_has_its_player() {
     let Some(files) = files("rocket-league/good") else { return };
     each(&files, |name, view| {
         let world = view.world();
-        let cars = world.cars.iter().filter(|row| row.player < 0).count();
-        let boost = world.boost.iter().filter(|row| row.player < 0).count();
+        let cars = world.cars.iter().filter(|row| row.player.is_none()).count();
+        let boost = world.boost.iter().filter(|row| row.player.is_none()).count();
         // In one short training file, the second of two cars is nobody's.
         let (cars_most, boost_most) = if name.starts_with("0337bf20") { (22, 2) } else { (1, 8) };
         assert!(cars <= cars_most && boost <= boost_most, "{name}: {cars} {boost}");

@@ -84,7 +84,7 @@ fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
             }
         };
         let digit = |part: i32| u8::try_from(part).ok().filter(|digit| *digit < 10);
-        let kind = if id.color < 0 { NoteInfo::BOMB } else { u8::from(id.color == 1) };
+        let kind = id.color.unwrap_or(NoteInfo::BOMB);
         let parts = digit(id.line).zip(digit(id.layer)).zip(digit(id.direction));
         let text = match parts.filter(|_| !id.is_extended) {
             Some(((line, layer), direction)) => {
@@ -144,10 +144,9 @@ impl Combos {
         let mut combos =
             Self { notes: vec![0; bsor.notes.len()], walls: vec![0; bsor.walls.len()] };
         for row in scoring::score_rows(&bsor.info, bsor.notes.as_notes(), &bsor.walls) {
-            let at = |index: i32| usize::try_from(index).ok();
-            let place = match (at(row.note), at(row.wall)) {
-                (Some(note), _) => combos.notes.get_mut(note),
-                (None, Some(wall)) => combos.walls.get_mut(wall),
+            let place = match (row.note, row.wall) {
+                (Some(note), _) => combos.notes.get_mut(note.place()),
+                (None, Some(wall)) => combos.walls.get_mut(wall.place()),
                 (None, None) => None,
             };
             if let Some(place) = place {

@@ -281,11 +281,11 @@ mod tests {
             let id = note.id();
             Some((note.event_type()?, id.line, id.layer, id.color, id.direction))
         };
-        assert_eq!(read(115, "2081"), Some((EventType::Good, 2, 0, 1, 8)));
-        assert_eq!(read(-2, "3150"), Some((EventType::Bad, 3, 1, 0, 5)));
-        assert_eq!(read(-3, "0241"), Some((EventType::Miss, 0, 2, 1, 4)));
-        assert_eq!(read(-4, "1083"), Some((EventType::Bomb, 1, 0, -1, 8)));
-        assert_eq!(read(50, "odd"), Some((EventType::Good, 0, 0, 0, 8)));
+        assert_eq!(read(115, "2081"), Some((EventType::Good, 2, 0, Some(1), 8)));
+        assert_eq!(read(-2, "3150"), Some((EventType::Bad, 3, 1, Some(0), 5)));
+        assert_eq!(read(-3, "0241"), Some((EventType::Miss, 0, 2, Some(1), 4)));
+        assert_eq!(read(-4, "1083"), Some((EventType::Bomb, 1, 0, None, 8)));
+        assert_eq!(read(50, "odd"), Some((EventType::Good, 0, 0, Some(0), 8)));
         assert_eq!(read(-1, "2081"), None);
     }
 }

@@ -1,10 +1,13 @@
 //! The tables of what only ScoreSaber records.
 
+use std::any::Any;
 use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_timeline::{Column, Schema, Source, Table, TableKind, gather, record_columns, rows};
+use ghostreel_timeline::{
+    Column, Schema, Source, Table, TableKind, fill, gather, record_columns, rows, table_rows,
+};
 
 use crate::layout::{Combo, Energy, Multiplier, ScoreV2, ScoreV3, SectionId};
 use crate::nrbf::SavedData;
@@ -29,7 +32,10 @@ impl RecordTable {
         Self { schema, leaves: record::leaves(R::FIELDS) }
     }
 
-    fn table<'a, R: Record + Default + 'a>(&'static self, records: Records<'a, R>) -> Table<'a> {
+    fn table<'a, R: Record + Default + 'static>(
+        &'static self,
+        records: Records<'a, R>,
+    ) -> Table<'a> {
         Table::new(&self.schema, RecordSource { records, leaves: &self.leaves })
     }
 }
@@ -40,7 +46,7 @@ struct RecordSource<'a, R> {
     leaves: &'static [Leaf],
 }
 
-impl<R: Record + Default> Source for RecordSource<'_, R> {
+impl<R: Record + Default + 'static> Source for RecordSource<'_, R> {
     fn rows(&self) -> usize {
         self.records.len()
     }
@@ -53,6 +59,19 @@ impl<R: Record + Default> Source for RecordSource<'_, R> {
         let leaves = indices.iter().filter_map(|&index| self.leaves.get(index));
         gather::<R>(self.records.bytes(), leaves)
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.records.iter())
+    }
+}
+
+table_rows! {
+    ScoreV2: "scores";
+    ScoreV3: "scores";
+    KeyframeRow: "scores";
+    Combo: "combos";
+    Multiplier: "multipliers";
+    Energy: "energies";
 }
 
 const SCORES: &str = "the score as it was recorded when it changed";

@@ -2,6 +2,7 @@
 
 mod lists;
 
+pub use self::lists::KeyframeRow;
 use ghostreel_core::Format;
 use ghostreel_timeline::{Meta, Timeline};
 

@@ -27,7 +27,7 @@ fn note(note: bsor::Note) -> NoteV3 {
         time: note.head.spawn_time,
         line_layer: id.layer,
         line_index: id.line,
-        color_type: id.color.into(),
+        color_type: id.color.map_or(-1, i32::from),
         cut_direction: if is_bomb { NO_DIRECTION } else { id.direction },
     };
     let kind = NoteKind {
@@ -47,7 +47,11 @@ fn note(note: bsor::Note) -> NoteV3 {
         cut_point: stored.cut_point,
         cut_normal: stored.cut_normal,
         saber_direction: stored.saber_dir,
-        saber_type: if note.cut.is_some() { stored.saber_type } else { id.color.max(0).into() },
+        saber_type: if note.cut.is_some() {
+            stored.saber_type
+        } else {
+            id.color.unwrap_or(0).into()
+        },
         direction_ok: stored.direction_ok,
         saber_speed: if is_bomb { 3.5 } else { stored.saber_speed },
         cut_angle: stored.cut_angle,

@@ -28,8 +28,8 @@ pub(super) fn recording(options: &Options, version: Version, play: &bsor::Replay
         multipliers: changes(&rows, |row| (row.multiplier, row.multiplier_progress))
             .map(multiplier)
             .collect(),
-        energies: changes(&rows, |row| row.energy.to_bits())
-            .map(|row| Energy { energy: row.energy, time: row.time })
+        energies: changes(&rows, |row| row.energy.map(f32::to_bits))
+            .map(|row| Energy { energy: row.energy.unwrap_or_default(), time: row.time })
             .collect(),
         parts: sections.map(|id| Part::Section { id, missing: 0 }).collect(),
     };
@@ -81,7 +81,7 @@ fn scores(rows: &[ScoreRow], form: RecordForm) -> Scores {
     let score = |row: &ScoreRow| ScoreV3 {
         score: row.score,
         time: row.time,
-        immediate_max_possible_score: row.max_score,
+        immediate_max_possible_score: row.max_score.unwrap_or_default(),
     };
     let all = changes.map(score);
     match form {
@@ -92,14 +92,11 @@ fn scores(rows: &[ScoreRow], form: RecordForm) -> Scores {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "small numbers")]
 fn multiplier(row: &ScoreRow) -> Multiplier {
-    let hits = 2 * row.multiplier;
-    Multiplier {
-        multiplier: row.multiplier,
-        progress: row.multiplier_progress as f32 / hits as f32,
-        time: row.time,
-    }
+    let (multiplier, hits) =
+        (row.multiplier.unwrap_or(1), row.multiplier_progress.unwrap_or_default());
+    let progress = f32::from(hits) / f32::from(2 * multiplier);
+    Multiplier { multiplier: multiplier.into(), progress, time: row.time }
 }
 
 /// The rows in which a value is another than in the row before.

@@ -38,8 +38,8 @@ record! {
         /// Charge shot: its power
         0x29: charge_power: u8 = "chargePower"; since "3.2";
         /// Port that owns it, -1 for none
-        0x2a: owner: i8 = "owner"; since "3.6";
+        0x2a: owner: i8 = "owner"; none "-1: nobody"; since "3.6";
         /// Instance of the owner's move, 0 for none
-        0x2b: instance_id: u16 = "instanceId"; since "3.16";
+        0x2b: instance_id: u16 = "instanceId"; none "0: none"; since "3.16";
     }
 }

@@ -32,7 +32,7 @@ record! {
         /// The game's own count of a combo
         0x1f: current_combo_count: u8 = "currentComboCount";
         /// Port that last hit this character, 6 for none
-        0x20: last_hit_by: u8 = "lastHitBy";
+        0x20: last_hit_by: u8 = "lastHitBy"; none "6: nobody";
         /// Stocks left
         0x21: stocks_remaining: u8 = "stocksRemaining";
         /// Frames in this action state; may be negative or have a fraction
@@ -72,7 +72,7 @@ record! {
         /// Frames of hitlag that remain, 0 for none
         0x49: hitlag_remaining: f32 = "hitlagRemaining", "frame"; since "3.8";
         /// Animation; 0xffffffff for none
-        0x4d: animation_index: u32 = "animationIndex"; since "3.11";
+        0x4d: animation_index: u32 = "animationIndex"; none "4294967295: none"; since "3.11";
         /// Instance of what last hit this character
         0x51: instance_hit_by: u16 = "instanceHitBy"; since "3.16";
         /// Counts up with each new action state of any character, 0 in death

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Schema, Table, TableKind, rows};
+use ghostreel_timeline::{Schema, Table, TableKind, rows, table_rows};
 
 use crate::action_states::{ActionState, common_states, special_states};
 use crate::frames::FrameIndex;
@@ -14,10 +14,12 @@ rows! {
     /// An action state that a character can be in.
     pub struct ActionStateRow {
         id: u16, "", "Number, as `post.action_state_id`";
-        character: i32, "", "Whose state it is, as `post.internal_character_id`", none "-1: all have it";
+        character: Option<u8>, "", "Whose state it is, as `post.internal_character_id`", null "all have it";
         name: &'static str, "", "Name";
     }
 }
+
+table_rows! { ActionStateRow: "action_states"; }
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     Schema::of::<ActionStateRow>(
@@ -43,11 +45,11 @@ pub(super) fn table<'a>(view: &View<'_>, frames: &FrameIndex) -> Table<'a> {
 }
 
 /// The states that all have, and those of each character.
-fn states_of(characters: &[u8]) -> impl Iterator<Item = (i32, ActionState)> {
-    let special = characters.iter().flat_map(|character| {
-        special_states(*character).map(|state| (i32::from(*character), state))
-    });
-    common_states().map(|state| (-1, state)).chain(special)
+fn states_of(characters: &[u8]) -> impl Iterator<Item = (Option<u8>, ActionState)> {
+    let special = characters
+        .iter()
+        .flat_map(|character| special_states(*character).map(|state| (Some(*character), state)));
+    common_states().map(|state| (None, state)).chain(special)
 }
 
 /// The internal numbers of who can be on the stage, each once.

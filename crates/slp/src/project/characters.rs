@@ -1,15 +1,37 @@
 //! The table `frames`: a row for each character in each frame.
 
+use std::any::Any;
 use std::borrow::Cow;
 
-use ghostreel_timeline::{Column, Source, Table, gather_at};
+use ghostreel_timeline::{Column, Source, Table, fill, gather_at, table_rows};
 
 use super::standing::StandingRule;
 use super::{FRAME_RATE, rollbacks};
 use crate::frames::{CharacterFrame, FrameIndex};
-use crate::layout::command;
+use crate::layout::{PostFrame, PreFrame, command};
 use crate::schemas::TableSchema;
 use crate::view::View;
+
+/// A character in a frame: before the game used its inputs, and after.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrameRow {
+    /// Frame, from -123; the timer starts at 0.
+    pub frame: i32,
+    /// Frame / 60: seconds from the start of the timer.
+    pub time: f64,
+    /// Port, 0 to 3.
+    pub port: u8,
+    /// Whether it is Nana.
+    pub follower: bool,
+    /// Whether the character is on the ground, and neither held, thrown, carried nor on a ledge; before 2.0 by its action state.
+    pub stands: bool,
+    /// What the player held, where the file has it.
+    pub pre: Option<PreFrame>,
+    /// How the character was at the end of the frame. Fields that the file's version does not have yet are 0.
+    pub post: PostFrame,
+}
+
+table_rows! { FrameRow: "frames"; }
 
 /// Columns in front of those gathered from events: frame, time, port, follower, stands.
 const KEYS: usize = 5;
@@ -56,6 +78,21 @@ impl Characters<'_, '_> {
     }
 }
 
+impl Characters<'_, '_> {
+    fn typed(&self) -> impl Iterator<Item = FrameRow> {
+        let row = |(of, stands): (&CharacterFrame, bool)| FrameRow {
+            frame: of.frame,
+            time: f64::from(of.frame) / FRAME_RATE,
+            port: of.port,
+            follower: of.follower,
+            stands,
+            pre: self.view.row(of.pre),
+            post: self.view.row(of.post).unwrap_or_default(),
+        };
+        self.rows.iter().zip(self.stands()).map(row)
+    }
+}
+
 impl Source for Characters<'_, '_> {
     fn rows(&self) -> usize {
         self.rows.len()
@@ -99,5 +136,9 @@ impl Source for Characters<'_, '_> {
             .map(column)
             .map(|column| column.unwrap_or_else(|| Vec::<i32>::new().into()))
             .collect()
+    }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.typed())
     }
 }

@@ -10,7 +10,7 @@ use crate::layout::frame_number;
 use crate::view::View;
 
 /// A row that holds from its frame on.
-pub(super) trait Row: Columnar {
+pub(super) trait Row: Columnar + Clone {
     fn frame(&self) -> i32;
 }
 

@@ -1,17 +1,26 @@
 //! The tables of single events: items, frame starts, bookends, and what stages do.
 
-use ghostreel_timeline::{Column, Source, Table, gather_at};
+use std::any::Any;
+use std::marker::PhantomData;
+
+use ghostreel_timeline::{Column, Source, Table, fill, gather_at, table_rows};
 
 use super::{FRAME_RATE, rollbacks};
 use crate::frames::FrameIndex;
-use crate::layout::frame_number;
+use crate::layout::{
+    FountainPlatform, FrameBookend, FrameStart, ItemUpdate, StadiumTransformation, WhispyBlow,
+    frame_number,
+};
+use crate::rows::FrameEvent;
 use crate::schemas::TableSchema;
 use crate::view::View;
 
 /// Columns in front of those gathered from events: frame and time.
 const KEYS: usize = 2;
 
-struct Events<'a> {
+struct Events<'a, 'v, R> {
+    view: &'a View<'v>,
+    event: PhantomData<R>,
     bytes: &'a [u8],
     schema: &'a TableSchema,
     starts: &'a [u32],
@@ -20,7 +29,7 @@ struct Events<'a> {
 /// Which events of an index: where they are.
 pub(super) type Rows = fn(&FrameIndex) -> &Vec<u32>;
 
-pub(super) fn table<'a>(
+pub(super) fn table<'a, R: FrameEvent + 'static>(
     view: &'a View<'_>,
     schema: &'a TableSchema,
     frames: &'a FrameIndex,
@@ -29,19 +38,19 @@ pub(super) fn table<'a>(
 ) -> Table<'a> {
     let bytes = view.bytes();
     let starts = rows(frames).as_slice();
-    let source = Events { bytes, schema, starts };
+    let source = Events { view, event: PhantomData::<R>, bytes, schema, starts };
     let settled = settled.map(|settled| rows(settled).into());
     rollbacks::table(&schema.schema, source, bytes, frames, starts.into(), settled)
 }
 
-impl Events<'_> {
+impl<R> Events<'_, '_, R> {
     fn frames(&self) -> impl Iterator<Item = i32> {
         let frame = |&start: &u32| self.bytes.get(start as usize..).and_then(frame_number);
         self.starts.iter().map(move |start| frame(start).unwrap_or_default())
     }
 }
 
-impl Source for Events<'_> {
+impl<R: FrameEvent + 'static> Source for Events<'_, '_, R> {
     fn rows(&self) -> usize {
         self.starts.len()
     }
@@ -67,4 +76,17 @@ impl Source for Events<'_> {
             .map(|column| column.unwrap_or_else(|| Vec::<i32>::new().into()))
             .collect()
     }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.starts.iter().filter_map(|start| self.view.row::<R>(*start)))
+    }
+}
+
+table_rows! {
+    ItemUpdate: "items";
+    FrameStart: "frame_starts";
+    FrameBookend: "bookends";
+    FountainPlatform: "fod_platforms";
+    WhispyBlow: "whispy";
+    StadiumTransformation: "stadium";
 }

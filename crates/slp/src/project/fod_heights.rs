@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Schema, TableKind, rows};
+use ghostreel_timeline::{Schema, TableKind, rows, table_rows};
 
 use super::standing::standing;
 use super::{FRAME_RATE, derived};
@@ -17,12 +17,14 @@ rows! {
     pub struct FodHeights {
         frame: i32, "frame", "Frame, from -123; the timer starts at 0";
         time: f64, "s", "Frame / 60: seconds from the start of the timer";
-        left: f32, "unit", "Height of the left platform in the world", none "0: in the floor";
-        right: f32, "unit", "Height of the right platform in the world", none "0: in the floor";
+        left: f32, "unit", "Height of the left platform in the world; 0 in the floor";
+        right: f32, "unit", "Height of the right platform in the world; 0 in the floor";
         is_left_known: bool, "", "0 where the height of the left one is only a guess";
         is_right_known: bool, "", "0 where the height of the right one is only a guess";
     }
 }
+
+table_rows! { FodHeights: "fod_heights"; }
 
 pub(super) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     Schema::of::<FodHeights>(

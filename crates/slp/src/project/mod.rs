@@ -13,15 +13,21 @@ mod standing;
 use ghostreel_core::{Format, date};
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
 
+pub use self::action_states::ActionStateRow;
+pub use self::characters::FrameRow;
 use self::derived::Derivation;
-use self::fod_heights::FodHeights;
-use self::stadium_forms::StadiumForms;
+pub use self::fod_heights::FodHeights;
+pub use self::players::PlayerRow;
+pub use self::stadium_forms::StadiumForms;
 
 use crate::format::Slp;
 use crate::frames::FrameIndex;
-use crate::layout::{GameStart, PlayerStart, PostFrame, command};
+use crate::layout::{
+    FountainPlatform, FrameBookend, FrameStart, GameStart, ItemUpdate, PlayerStart, PostFrame,
+    StadiumTransformation, WhispyBlow, command,
+};
 use crate::names;
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, TableSchema};
 use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::view::View;
@@ -128,6 +134,15 @@ impl View<'_> {
     }
 }
 
+/// What makes a table of one of the stage's events.
+type StageTable<'a> = fn(
+    &'a View<'_>,
+    &'a TableSchema,
+    &'a FrameIndex,
+    Option<&'a FrameIndex>,
+    events::Rows,
+) -> Table<'a>;
+
 /// All tables over an index. With `settled`, the tables have the columns of [`copy_columns`](crate::schemas::copy_columns).
 fn tables<'a>(
     view: &'a View<'_>,
@@ -139,18 +154,20 @@ fn tables<'a>(
         characters::table(view, &schemas.frames, frames, settled),
         players::table(view),
         action_states::table(view, frames),
-        events::table(view, &schemas.items, frames, settled, |index| &index.items),
-        events::table(view, &schemas.frame_starts, frames, settled, |index| &index.starts),
-        events::table(view, &schemas.bookends, frames, settled, |index| &index.bookends),
+        events::table::<ItemUpdate>(view, &schemas.items, frames, settled, |index| &index.items),
+        events::table::<FrameStart>(view, &schemas.frame_starts, frames, settled, |i| &i.starts),
+        events::table::<FrameBookend>(view, &schemas.bookends, frames, settled, |i| &i.bookends),
     ];
-    let stage: [(_, events::Rows); 3] = [
-        (&schemas.fod_platforms, |index| &index.stage_events[0]),
-        (&schemas.whispy, |index| &index.stage_events[1]),
-        (&schemas.stadium, |index| &index.stage_events[2]),
-    ];
-    let is_there = |rows: events::Rows| [frames, view.frames()].iter().any(|i| !rows(i).is_empty());
-    let there = stage.into_iter().filter(|(_, rows)| is_there(*rows));
-    tables.extend(there.map(|(schema, rows)| events::table(view, schema, frames, settled, rows)));
+    let mut add_stage = |schema, rows: events::Rows, table: StageTable<'a>| {
+        if [frames, view.frames()].iter().any(|index| !rows(index).is_empty()) {
+            tables.push(table(view, schema, frames, settled, rows));
+        }
+    };
+    let [platforms, whispy, stadium]: [events::Rows; 3] =
+        [|i| &i.stage_events[0], |i| &i.stage_events[1], |i| &i.stage_events[2]];
+    add_stage(&schemas.fod_platforms, platforms, events::table::<FountainPlatform>);
+    add_stage(&schemas.whispy, whispy, events::table::<WhispyBlow>);
+    add_stage(&schemas.stadium, stadium, events::table::<StadiumTransformation>);
     tables
 }
 

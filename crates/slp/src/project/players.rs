@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Player, Schema, Table, TableKind, rows};
+use ghostreel_timeline::{Player, Schema, Table, TableKind, TeamNumber, rows, table_rows};
 
 use super::character;
 use crate::layout::{PlayerStart, PlayerType};
@@ -12,11 +12,11 @@ rows! {
     /// Who plays in a port.
     pub struct PlayerRow {
         name: String, "", "Name on Slippi Online, else the tag, else the port's number";
-        id: String, "", "Code on Slippi Online", none "empty: offline";
-        team: i32, "", "0 red, 1 blue, 2 green", none "-1: no team";
+        id: Option<String>, "", "Code on Slippi Online", null "offline";
+        team: Option<TeamNumber>, "", "0 red, 1 blue, 2 green", null "no team";
         port: u8, "", "Port, 0 to 3";
         r#type: u8, "", "0 human, 1 computer, 2 demonstration";
-        tag: String, "", "Name tag", none "empty: no tag";
+        tag: Option<String>, "", "Name tag", null "no tag";
         character: u8, "", "Character that the player begins with, as on the selection screen";
         character_name: String, "", "Name of the character";
         costume: u8, "", "Costume";
@@ -26,6 +26,8 @@ rows! {
         scale: f32, "", "Factor of the size";
     }
 }
+
+table_rows! { PlayerRow: "players"; }
 
 static PLAYERS: LazyLock<Schema> = LazyLock::new(|| {
     Schema::of::<PlayerRow>("players", TableKind::Events, None, "who plays in a port")
@@ -43,8 +45,8 @@ fn rows(view: &View<'_>) -> Vec<PlayerRow> {
         let begun = view.character(&start);
         PlayerRow {
             name,
-            id: id.unwrap_or_default(),
-            team: if is_teams { start.team_id.into() } else { -1 },
+            id,
+            team: is_teams.then(|| TeamNumber(start.team_id.into())),
             port: start.port,
             r#type: raw_type(start.player_type),
             character: begun,
@@ -54,7 +56,7 @@ fn rows(view: &View<'_>) -> Vec<PlayerRow> {
             stocks: start.start_stocks,
             cpu_level: start.cpu_level,
             scale: start.model_scale,
-            tag: start.nametag.unwrap_or_default(),
+            tag: start.nametag.filter(|tag| !tag.is_empty()),
         }
     };
     game.players().into_iter().map(row).collect()

@@ -1,5 +1,6 @@
 //! The tables with every copy of each frame, and the columns that say which copy a row is.
 
+use std::any::Any;
 use std::borrow::Cow;
 
 use ghostreel_timeline::{Column, Schema, Source, Table, Timeline};
@@ -91,6 +92,10 @@ impl<S: Source, R: Row> Source for Copies<'_, S, R> {
             false => Some(self.column(index)),
         };
         indices.iter().filter_map(column).collect()
+    }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        self.source.fill(rows)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Schema, TableKind, rows};
+use ghostreel_timeline::{Schema, TableKind, rows, table_rows};
 
 use super::standing::{Standing, standing};
 use super::{FRAME_RATE, derived};
@@ -24,11 +24,13 @@ rows! {
         grass: f32, "", "Part of its height that the ground of grass has";
         rock: f32, "", "Part of its height that the ground of rock has";
         water: f32, "", "Part of its height that the ground of water has";
-        blade_x: f32, "unit", "Where somebody stands on a blade of the windmill of water", none "NaN: nobody does";
-        blade_y: f32, "unit", "Where somebody stands on a blade of the windmill of water", none "NaN: nobody does";
+        blade_x: Option<f32>, "unit", "Where somebody stands on a blade of the windmill of water", null "nobody does";
+        blade_y: Option<f32>, "unit", "Where somebody stands on a blade of the windmill of water", null "nobody does";
         is_known: bool, "", "0 where nothing says whether a form is still or already there";
     }
 }
+
+table_rows! { StadiumForms: "stadium_forms"; }
 
 pub(super) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     Schema::of::<StadiumForms>(
@@ -135,8 +137,8 @@ impl StadiumForms {
     /// Whether nothing but the time is different.
     fn is_as(&self, other: &Self) -> bool {
         let bits = |row: &Self| {
-            [row.normal, row.fire, row.grass, row.rock, row.water, row.blade_x, row.blade_y]
-                .map(f32::to_bits)
+            let parts = [row.normal, row.fire, row.grass, row.rock, row.water].map(f32::to_bits);
+            (parts, [row.blade_x, row.blade_y].map(|place| place.map(f32::to_bits)))
         };
         let said = |row: &Self| (row.announced, row.is_known);
         bits(self) == bits(other) && said(self) == said(other)
@@ -223,7 +225,7 @@ impl Ways {
         }
         let [normal, fire, grass, rock, water] = parts;
         let announced = last(&self.announced, frame).unwrap_or(NORMAL);
-        let (blade_x, blade_y) = blade.unwrap_or((f32::NAN, f32::NAN));
+        let (blade_x, blade_y) = blade.unzip();
         StadiumForms {
             frame,
             time: f64::from(frame) / FRAME_RATE,

@@ -7,7 +7,7 @@ use ghostreel_beatmap::flight::{
     PlayedPaces, Recorded, WallFlight, WallFlightRow, has_arrow,
 };
 use ghostreel_beatmap::{Arc, Beatmap, Cell, Difficulty, Pace, Target};
-use ghostreel_formats::bsor::View;
+use ghostreel_formats::bsor::{NoteIndex, View};
 use ghostreel_formats::timeline::{Schema, TableKind};
 
 use super::wall_hits::WallHit;
@@ -56,13 +56,13 @@ pub(super) struct PlayedMap<'m> {
     /// Its notes and links as they were played.
     pub(super) targets: &'m [Target],
     /// For each of them, the note of the replay that is about it.
-    pub(super) events: &'m [Option<i32>],
+    pub(super) events: &'m [Option<NoteIndex>],
     /// For each bomb the same.
-    pub(super) bomb_events: &'m [Option<i32>],
+    pub(super) bomb_events: &'m [Option<NoteIndex>],
     /// For each wall, when the head was in it.
     pub(super) wall_hits: &'m [Option<WallHit>],
     /// For each arc, the note of the replay that is about the note at its head.
-    pub(super) arc_events: &'m [Option<i32>],
+    pub(super) arc_events: &'m [Option<NoteIndex>],
     pub(super) has_bombs: bool,
     pub(super) has_walls: bool,
 }
@@ -82,7 +82,7 @@ impl Flights {
             rows.walls.push(WallFlightRow::of(&flight, 0.0, Some(hit)));
         }
         for (arc, (event, is_loose)) in found.beatmap.arcs.iter().zip(&found.arc_heads) {
-            rows.arcs.push(play.arc(arc, *is_loose, i32::try_from(*event).ok()));
+            rows.arcs.push(play.arc(arc, *is_loose, Some(NoteIndex::at(*event))));
         }
         rows.sorted()
     }
@@ -102,8 +102,7 @@ impl Flights {
         }
         let mut is_known = vec![false; view.notes().len()];
         for event in map.events.iter().chain(map.bomb_events).flatten() {
-            let at = usize::try_from(*event).ok();
-            if let Some(is_known) = at.and_then(|at| is_known.get_mut(at)) {
+            if let Some(is_known) = is_known.get_mut(event.place()) {
                 *is_known = true;
             }
         }
@@ -132,11 +131,11 @@ impl Flights {
             let mut target = *target;
             target.rotation = lane(target.time_s);
             let flight = play.note(&target, &neighbours);
-            self.notes.push(note_row(&flight, &target, i32::try_from(*event).ok()));
+            self.notes.push(note_row(&flight, &target, Some(NoteIndex::at(*event))));
         }
         for (bomb, event) in found.beatmap.bombs.iter().zip(&found.bomb_events) {
             let cell = Cell { rotation: lane(bomb.cell.time_s), ..bomb.cell };
-            self.notes.push(play.bomb(&cell, &neighbours, i32::try_from(*event).ok()));
+            self.notes.push(play.bomb(&cell, &neighbours, Some(NoteIndex::at(*event))));
         }
     }
 
@@ -183,23 +182,28 @@ impl Play {
         NoteFlight::of(target, &neighbours.around(target), raised_m)
     }
 
-    fn bomb(&self, cell: &Cell, neighbours: &Neighbours<'_>, event: Option<i32>) -> FlightRow {
+    fn bomb(
+        &self,
+        cell: &Cell,
+        neighbours: &Neighbours<'_>,
+        event: Option<NoteIndex>,
+    ) -> FlightRow {
         let raised_m = self.raised_m(cell.time_s.into());
         let flight = NoteFlight::of_bomb(cell, &neighbours.around_bomb(*cell), raised_m);
-        FlightRow::of(&flight, cell.rotation, -1, false, event.unwrap_or(-1))
+        FlightRow::of(&flight, cell.rotation, None, false, event)
     }
 
-    fn arc(&self, arc: &Arc, is_loose: bool, event: Option<i32>) -> ArcFlightRow {
+    fn arc(&self, arc: &Arc, is_loose: bool, event: Option<NoteIndex>) -> ArcFlightRow {
         let flight = ArcFlight::of(arc, |due_s| self.raised_m(due_s));
-        ArcFlightRow::of(&flight, hand(arc.color), is_loose, event.unwrap_or(-1))
+        ArcFlightRow::of(&flight, hand(arc.color), is_loose, event)
     }
 }
 
-fn note_row(flight: &NoteFlight, target: &Target, event: Option<i32>) -> FlightRow {
+fn note_row(flight: &NoteFlight, target: &Target, event: Option<NoteIndex>) -> FlightRow {
     let has_arrow = flight.kind != Kind::Link && has_arrow(target.direction);
-    FlightRow::of(flight, target.rotation, hand(target.color), has_arrow, event.unwrap_or(-1))
+    FlightRow::of(flight, target.rotation, Some(hand(target.color)), has_arrow, event)
 }
 
-fn hand(color: i32) -> i8 {
-    i8::from(color == 1)
+fn hand(color: i32) -> u8 {
+    u8::from(color == 1)
 }

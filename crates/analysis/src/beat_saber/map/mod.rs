@@ -13,13 +13,17 @@ use std::fmt;
 use ghostreel_beatmap::{Difficulty, Map, MapHash, Target};
 use ghostreel_formats::bsor::layout::NoteHead;
 use ghostreel_formats::bsor::scoring::{ScoreRow, score_rows};
-use ghostreel_formats::bsor::{EventType, Info, Note, NoteList, View, Wall};
+use ghostreel_formats::bsor::{EventType, Info, Note, NoteIndex, NoteList, View, Wall};
 use serde::Serialize;
 
 use super::verify::Verdict;
 
 pub use flights::{ARC_FLIGHTS, FLIGHTS, Flights, PACES, WALL_FLIGHTS};
-pub use tables::MapTables;
+pub use ghostreel_beatmap::flight::{ArcFlightRow, FlightRow, PaceRow, WallFlightRow};
+pub use lights::MapLightLevelRow;
+pub use tables::{
+    ChainIndex, MapArcRow, MapBombRow, MapChainRow, MapNoteRow, MapRow, MapTables, MapWallRow,
+};
 pub use types::TypeDifference;
 
 pub(in crate::beat_saber) use types::as_scored;
@@ -268,7 +272,7 @@ impl MapMatch {
                 None => continue,
             };
             counted.push(&as_played(index, note));
-            in_file.push(i32::try_from(index).unwrap_or(i32::MAX));
+            in_file.push(NoteIndex::at(index));
         }
         let span = Span::of(info, view.notes().iter().map(|note| note.head.spawn_time));
         let missing = without_event(&self.played, &self.targets);
@@ -281,8 +285,7 @@ impl MapMatch {
         let walls: Vec<Wall> = view.walls().iter().collect();
         let mut rows = score_rows(info, counted.as_notes(), &walls);
         for row in &mut rows {
-            let counted = usize::try_from(row.note).ok();
-            row.note = counted.and_then(|at| in_file.get(at).copied()).unwrap_or(-1);
+            row.note = row.note.and_then(|counted| in_file.get(counted.place()).copied());
         }
         rows
     }

@@ -7,13 +7,18 @@ use ghostreel_beatmap::{
     Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorScheme, Difficulty, Map, Origin, Target,
     Wall,
 };
-use ghostreel_formats::bsor::View;
-use ghostreel_formats::timeline::{Schema, Table, TableKind, rows};
+use ghostreel_formats::bsor::{NoteIndex, View};
+use ghostreel_formats::timeline::{Schema, Table, TableKind, numbers, rows, table_rows};
 
 use super::flights::{Flights, PlayedMap};
 use super::lights::{self, MapLightLevelRow};
 use super::wall_hits::{WallHit, wall_hits};
 use super::{NotCompared, difficulty_of, match_map, targets_as_played};
+
+numbers! {
+    /// A row of the table `map_chains`, from 0.
+    ChainIndex: "map_chains";
+}
 
 rows! {
     /// The map in a few words: one row.
@@ -47,9 +52,9 @@ rows! {
         scoring_type: i32, "", "As in note ids of replays";
         angle_offset: f32, "°", "By how much it is turned besides its direction, counter-clockwise: as the map says, or together with another one of its colour";
         is_link: bool, "", "A link of a chain";
-        chain: i32, "", "Row of the table map_chains that it is a link of", none "-1: it is no link";
-        part: i32, "", "Which part of the chain, from 1; 0 for what is no link";
-        note: i32, "", "Row of the table notes that is about it", none "-1: the replay has no event of it";
+        chain: Option<ChainIndex>, "", "Row of the table map_chains that it is a link of", null "it is no link";
+        part: Option<u32>, "", "Which part of the chain, from 1", null "it is no link";
+        note: Option<NoteIndex>, "", "Row of the table notes that is about it", null "the replay has no event of it";
     }
 }
 
@@ -60,7 +65,7 @@ rows! {
         line: i32, "", "Lane from the left, 0 to 3";
         layer: i32, "", "Layer from below, 0 to 2";
         rotation: f32, "°", "By how much its lane is turned to the right";
-        note: i32, "", "Row of the table notes in which it was hit", none "-1: it was avoided, or not reached";
+        note: Option<NoteIndex>, "", "Row of the table notes in which it was hit", null "it was avoided, or not reached";
     }
 }
 
@@ -75,8 +80,8 @@ rows! {
         width: i32, "", "Lanes that it covers";
         height: i32, "", "How high it is, in steps of 0.6 m; 5 is as high as it gets";
         is_hit: bool, "", "The head went into it";
-        hit_time: f32, "s", "When the head went in", none "0: it did not";
-        hit_end_time: f32, "s", "When the head came out, or the wall had passed", none "0: it did not go in";
+        hit_time: Option<f32>, "s", "When the head went in", null "it did not";
+        hit_end_time: Option<f32>, "s", "When the head came out, or the wall had passed", null "it did not go in";
     }
 }
 
@@ -97,7 +102,7 @@ rows! {
         end_direction: i32, "", "Direction in which it arrives at its tail";
         end_length: f32, "", "How far it is pulled that way";
         mid_anchor: i32, "", "How it bends between: 0 straight, 1 clockwise, 2 counter-clockwise";
-        note: i32, "", "Row of the table notes that is about the note at its head", none "-1: the replay has no event of it, or no note is there";
+        note: Option<NoteIndex>, "", "Row of the table notes that is about the note at its head", null "the replay has no event of it, or no note is there";
     }
 }
 
@@ -122,6 +127,8 @@ macro_rules! schemas {
     ($($name:ident: $row:ident, $table:literal, $kind:ident, $time:expr, $meaning:literal;)*) => {
         $(static $name: LazyLock<Schema> =
             LazyLock::new(|| Schema::of::<$row>($table, TableKind::$kind, $time, $meaning));)*
+
+        table_rows! { $($row: $table;)* }
     };
 }
 
@@ -162,14 +169,14 @@ impl MapTables {
         let beatmap = if is_mirrored { beatmap.mirrored() } else { beatmap };
         let targets = targets_as_played(difficulty, info);
         let mut events = vec![None; targets.len()];
-        for (event, target) in (0..).zip(&found.targets) {
+        for (event, target) in (0..).map(NoteIndex::new).zip(&found.targets) {
             let of = target.and_then(|target| events.get_mut(usize::try_from(target).ok()?));
             if let Some(of) = of {
                 *of = Some(event);
             }
         }
         let hits = wall_hits(view, &beatmap);
-        let arc_events: Vec<Option<i32>> =
+        let arc_events: Vec<Option<NoteIndex>> =
             beatmap.arcs.iter().map(|arc| event_of(arc, &targets, &events)).collect();
         let bomb_events = bomb_events(view, &beatmap);
         let codes = info.modifier_codes();
@@ -188,7 +195,7 @@ impl MapTables {
                 has_walls: !codes.iter().any(|code| code == "NO"),
             },
         );
-        let note = |(target, event): (&Target, Option<i32>)| note_row(target, event);
+        let note = |(target, event): (&Target, Option<NoteIndex>)| note_row(target, event);
         Ok(Self {
             map: Vec::from([map_row(map, difficulty, is_mirrored)]),
             notes: targets.iter().zip(events).map(note).collect(),
@@ -263,11 +270,10 @@ fn hex(Color { r, g, b, .. }: Color) -> String {
     format!("#{:02x}{:02x}{:02x}", byte(r), byte(g), byte(b))
 }
 
-fn note_row(target: &Target, event: Option<i32>) -> MapNoteRow {
-    let number = |number: u32| i32::try_from(number).unwrap_or(-1);
+fn note_row(target: &Target, event: Option<NoteIndex>) -> MapNoteRow {
     let (chain, part) = match target.origin {
-        Origin::Note(_) => (-1, 0),
-        Origin::Link { chain, part } => (number(chain), number(part)),
+        Origin::Note(_) => (None, None),
+        Origin::Link { chain, part } => (Some(ChainIndex::new(chain)), Some(part)),
     };
     MapNoteRow {
         time: target.time_s,
@@ -278,29 +284,29 @@ fn note_row(target: &Target, event: Option<i32>) -> MapNoteRow {
         direction: target.direction,
         scoring_type: target.scoring_type.number().into(),
         angle_offset: target.angle_offset,
-        is_link: part != 0,
+        is_link: part.is_some(),
         chain,
         part,
-        note: event.unwrap_or(-1),
+        note: event,
     }
 }
 
 /// A bomb that was hit has an event at its time and place.
-fn bomb_events(view: &View<'_>, beatmap: &Beatmap) -> Vec<Option<i32>> {
-    let mut hits: BTreeMap<(u32, i32, i32), i32> = BTreeMap::new();
+fn bomb_events(view: &View<'_>, beatmap: &Beatmap) -> Vec<Option<NoteIndex>> {
+    let mut hits: BTreeMap<(u32, i32, i32), NoteIndex> = BTreeMap::new();
     for (row, note) in (0..).zip(view.notes().iter()) {
         let id = note.id();
         if super::is_bomb(&note) {
-            hits.insert((note.head.spawn_time.to_bits(), id.line, id.layer), row);
+            hits.insert((note.head.spawn_time.to_bits(), id.line, id.layer), NoteIndex::new(row));
         }
     }
     let place = |cell: &Cell| (cell.time_s.to_bits(), cell.line, cell.layer);
     beatmap.bombs.iter().map(|bomb| hits.get(&place(&bomb.cell)).copied()).collect()
 }
 
-fn bomb_row((bomb, event): (&Bomb, Option<i32>)) -> MapBombRow {
+fn bomb_row((bomb, event): (&Bomb, Option<NoteIndex>)) -> MapBombRow {
     let Cell { time_s: time, line, layer, rotation, .. } = bomb.cell;
-    MapBombRow { time, line, layer, rotation, note: event.unwrap_or(-1) }
+    MapBombRow { time, line, layer, rotation, note: event }
 }
 
 fn wall_row((wall, hit): (&Wall, Option<WallHit>)) -> MapWallRow {
@@ -314,13 +320,13 @@ fn wall_row((wall, hit): (&Wall, Option<WallHit>)) -> MapWallRow {
         width: wall.width,
         height: wall.height,
         is_hit: hit.is_some(),
-        hit_time: hit.map_or(0.0, |hit| hit.from_s),
-        hit_end_time: hit.map_or(0.0, |hit| hit.until_s),
+        hit_time: hit.map(|hit| hit.from_s),
+        hit_end_time: hit.map(|hit| hit.until_s),
     }
 }
 
 /// The event of the note at the head of an arc: they meet where lane and layer are the same, and times nearly.
-fn event_of(arc: &Arc, targets: &[Target], events: &[Option<i32>]) -> Option<i32> {
+fn event_of(arc: &Arc, targets: &[Target], events: &[Option<NoteIndex>]) -> Option<NoteIndex> {
     const SAME_TIME_S: f32 = 0.001;
     const MOST_AT_ONCE: usize = 20;
     let Cell { time_s, line, layer, .. } = arc.head.cell;
@@ -334,7 +340,7 @@ fn event_of(arc: &Arc, targets: &[Target], events: &[Option<i32>]) -> Option<i32
     near.filter(|(target, _)| is_it(target)).find_map(|(_, event)| *event)
 }
 
-fn arc_row((arc, note): (&Arc, Option<i32>)) -> MapArcRow {
+fn arc_row((arc, note): (&Arc, Option<NoteIndex>)) -> MapArcRow {
     let ArcEnd { cell: head, direction, length_multiplier: length } = arc.head;
     let ArcEnd { cell: tail, direction: end_direction, length_multiplier: end_length } = arc.tail;
     MapArcRow {
@@ -352,7 +358,7 @@ fn arc_row((arc, note): (&Arc, Option<i32>)) -> MapArcRow {
         end_direction,
         end_length,
         mid_anchor: arc.mid_anchor,
-        note: note.unwrap_or(-1),
+        note,
     }
 }
 
@@ -402,7 +408,7 @@ mod tests {
     fn the_whole_map_is_there_though_nothing_was_played() {
         let (tables, beatmap) = tables(false);
         assert!(tables.notes.len() >= beatmap.notes.len() && !beatmap.notes.is_empty());
-        assert!(tables.notes.iter().all(|note| note.note == -1));
+        assert!(tables.notes.iter().all(|note| note.note.is_none()));
         assert_eq!(tables.bombs.len(), beatmap.bombs.len());
         assert_eq!(tables.walls.len(), beatmap.walls.len());
         assert_eq!(tables.arcs.len(), beatmap.arcs.len());
@@ -431,7 +437,8 @@ mod tests {
         let (tables, beatmap) = tables(false);
         let links: Vec<_> = tables.notes.iter().filter(|note| note.is_link).collect();
         let parts: Vec<_> = links.iter().map(|link| (link.chain, link.part)).collect();
-        assert_eq!(parts, [(0, 1), (0, 2), (0, 3), (0, 4)]);
+        let chain = Some(ChainIndex::new(0));
+        assert_eq!(parts, [1, 2, 3, 4].map(|part| (chain, Some(part))));
         let chain = &tables.chains[0];
         assert_eq!((chain.parts, chain.squish), (5, 0.5));
         assert_eq!(chain.time, beatmap.chains[0].head.time_s);

@@ -1,7 +1,7 @@
 //! How much of a score the recorded motion shows.
 
-use ghostreel_formats::bsor::View;
 use ghostreel_formats::bsor::scoring::{ScoreRow, note_score};
+use ghostreel_formats::bsor::{NoteIndex, View};
 use serde::Serialize;
 
 /// Of so many points, one may be shown by nothing: what the rounding of numbers makes of a rating or a distance.
@@ -52,7 +52,11 @@ impl RecordedScore {
     }
 
     /// The same with the points of rows, each by what shows it.
-    pub(super) fn shown_in(self, rows: &[ScoreRow], shown_by: impl Fn(i32) -> ShownBy) -> Self {
+    pub(super) fn shown_in(
+        self,
+        rows: &[ScoreRow],
+        shown_by: impl Fn(Option<NoteIndex>) -> ShownBy,
+    ) -> Self {
         let sum = |of: ShownBy| {
             let rows = rows.iter().filter(|row| shown_by(row.note) == of);
             rows.fold(0_i32, |sum, row| sum.saturating_add(row.points))
@@ -69,9 +73,10 @@ impl RecordedScore {
     ) -> Self {
         let notes = view.notes();
         let swings = |row: &ScoreRow| {
-            let index = usize::try_from(row.note).ok()?;
+            let index = row.note?.place();
             let note = notes.get(index).filter(|_| follows.get(index) == Some(&true))?;
-            let for_middle = row.multiplier.saturating_mul(note_score(&note, note.id()).distance);
+            let for_middle =
+                i32::from(row.multiplier?).saturating_mul(note_score(&note, note.id()).distance);
             Some(row.points.saturating_sub(for_middle))
         };
         let by_motion = rows.iter().filter_map(swings);

@@ -160,8 +160,13 @@ const FORGERIES: &[Forgery] = &[
     way("all notes under the type of an arc’s inner notes", |f| {
         notes(f, |_, note| {
             let id = note.id();
-            note.head.note_id =
-                NoteId::pack(12, id.line as u8, id.layer as u8, id.color as u8, id.direction as u8);
+            note.head.note_id = NoteId::pack(
+                12,
+                id.line as u8,
+                id.layer as u8,
+                id.color.unwrap_or(u8::MAX),
+                id.direction as u8,
+            );
         });
     }),
     way("cuts in the frame before or behind that gives most, measured", best_frame),

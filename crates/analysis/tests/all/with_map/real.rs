@@ -115,7 +115,7 @@ fn as_in_map(event: NoteEvent) -> Note {
     let id = event.id();
     let place = Cell { line: id.line, layer: id.layer, ..Cell::default() };
     let cell = Cell { time_s: event.head.spawn_time, ..place };
-    Note { cell, color: id.color.into(), direction: id.direction, ..Note::default() }
+    Note { cell, color: id.color.map_or(-1, i32::from), direction: id.direction, ..Note::default() }
 }
 
 /// What `limits` says of real files whose maps are not at hand. That all notes are there says nothing here; that each was where it is worked out to be does.

@@ -26,9 +26,9 @@ pub(super) fn sheet(name: &str, duration_s: f64, players: &[String], sheet: &She
 
 fn title(players: &[String], column: SheetColumn) -> String {
     match column {
-        SheetColumn::Player(at) => {
-            players.get(at).map_or_else(|| format!("player {at}"), |name| clean(name))
-        }
+        SheetColumn::Player(at) => players
+            .get(at.place())
+            .map_or_else(|| format!("player {}", at.row()), |name| clean(name)),
         SheetColumn::Team(number) => format!("team {number}"),
         SheetColumn::Hand(0) => "left".to_owned(),
         SheetColumn::Hand(_) => "right".to_owned(),
@@ -38,6 +38,8 @@ fn title(players: &[String], column: SheetColumn) -> String {
 #[cfg(test)]
 mod tests {
     use ghostreel_analysis::sheet::{Block, Cell, SheetRow};
+
+    use ghostreel_formats::timeline::PlayerIndex;
 
     use super::*;
 
@@ -53,7 +55,11 @@ mod tests {
             cells,
         };
         let rows = vec![row("Captures", vec![cell("7"), None, cell("12")])];
-        let columns = vec![SheetColumn::Player(0), SheetColumn::Player(1), SheetColumn::Team(0)];
+        let columns = vec![
+            SheetColumn::Player(PlayerIndex::new(0)),
+            SheetColumn::Player(PlayerIndex::new(1)),
+            SheetColumn::Team(0),
+        ];
         let blocks = vec![Block { title: "Board", note: None, rows }];
         let players = ["White\u{1b}".to_owned()];
         let text = sheet("a.pgn", 60.0, &players, &Sheet { columns, blocks, ..Sheet::default() });

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use ghostreel_analysis::Sheet;
 use ghostreel_analysis::rocket_league::{Player, Report, Team};
 use ghostreel_analysis::sheet::SheetColumn;
+use ghostreel_formats::rlreplay::project::BLUE;
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -44,7 +45,7 @@ fn goals(out: &mut String, report: &Report, match_time: &dyn Fn(f64) -> Option<f
     for goal in &report.events.goals {
         let scorer = players().find(|player| Some(player.index) == goal.player);
         let name = scorer.map_or_else(|| "nobody known".to_owned(), |player| clean(&player.name));
-        let team = if goal.team == 0 { report.blue.color } else { report.orange.color };
+        let team = if goal.team == Some(BLUE) { report.blue.color } else { report.orange.color };
         let time = f64::from(goal.time);
         let times = [Some(time), match_time(time)].into_iter().flatten();
         for time in times {

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Mesh, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
-import { at, type Columns } from '../../../stage/columns';
+import { at, type Columns, valueAt } from '../../../stage/columns';
 import { column } from './data';
 import { PREMULTIPLIED } from './flat';
 import type { Flights, PlacedPoint } from './flights';
@@ -27,8 +27,8 @@ const DRAWN_METRES = 1.2;
 /** `events`: the table `notes`. */
 export function arcsOf({ tables: { arc_flights: arcs } }: Flights, events: Columns): Arc[] {
   return Array.from(column(arcs, 'time'), (from, row) => {
-    const note = at(arcs, 'note', row);
-    const held = note >= 0 && at(events, 'event_type', note) === Event.Good;
+    const note = valueAt(arcs, 'note', row);
+    const held = note !== null && at(events, 'event_type', note) === Event.Good;
     return { color: at(arcs, 'color', row), from, loose: at(arcs, 'is_loose', row) !== 0, held };
   });
 }

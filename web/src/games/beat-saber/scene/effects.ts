@@ -151,7 +151,7 @@ export class Effects {
     // A miss is noticed behind the player; it was where the note could have been cut.
     const time = note.event === Event.Miss ? note.time : note.eventTime;
     const { position, rotation } = this.flights.note(note.flight, time, head.position);
-    const cut = this.cutOf(note.row);
+    const cut = note.row === null ? null : this.cutOf(note.row);
     const moment: Moment = { position, rotation, cut, normal: new Vector3(1, 0, 0), offset: 0 };
     if (cut) {
       const inverse = rotation.clone().invert();

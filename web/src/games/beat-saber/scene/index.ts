@@ -95,7 +95,7 @@ class BeatSaber implements Scene {
     const pace = paceOf(flights);
     const notes = notesOf(flights, data.notes);
     const walls = wallsOf(flights);
-    const played = notes.filter((note) => note.row >= 0);
+    const played = notes.filter((note) => note.row !== null);
     this.poses = new Poses(data.frames, data.pauses);
     this.score = new Score(data, startEnergy(meta));
     this.heartRate = new HeartRate(data.heart_rate);
@@ -195,7 +195,7 @@ class BeatSaber implements Scene {
           row: note.row,
           id: note.id,
           kind: note.shape,
-          color: note.color < 0 ? 'none' : note.color === 0 ? 'left' : 'right',
+          color: note.color === null ? 'none' : note.color === 0 ? 'left' : 'right',
           state,
           ...look,
           position: point(position),

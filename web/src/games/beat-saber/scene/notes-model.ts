@@ -1,4 +1,4 @@
-import { at, type Columns } from '../../../stage/columns';
+import { at, type Columns, valueAt } from '../../../stage/columns';
 import { SHAPES } from '../rules';
 import { column } from './data';
 import type { Flights } from './flights';
@@ -17,8 +17,8 @@ export type Shape = (typeof SHAPES)[number];
 export interface Note {
   /** Its row in the table `flights`. */
   flight: number;
-  /** Its row in the table `notes`; −1 for what the replay has no event of. */
-  row: number;
+  /** Its row in the table `notes`; null for what the replay has no event of. */
+  row: number | null;
   id: number;
   /** When it is due. */
   time: number;
@@ -26,8 +26,8 @@ export interface Note {
   eventTime: number;
   shape: Shape;
   dot: boolean;
-  /** 0 left, 1 right, −1 a bomb. */
-  color: number;
+  /** 0 left, 1 right; null for a bomb. */
+  color: number | null;
   lane: Lane;
   /** Where it is due, across its lane. */
   x: number;
@@ -39,7 +39,7 @@ export interface Note {
 export function notesOf({ tables: { flights } }: Flights, events: Columns): Note[] {
   return Array.from(column(flights, 'time'), (time, flight) => {
     const value = (name: string): number => at(flights, name, flight);
-    const row = value('note');
+    const row = valueAt(flights, 'note', flight);
     const shape = SHAPES[value('kind')]!;
     const own = {
       flight,
@@ -47,12 +47,12 @@ export function notesOf({ tables: { flights } }: Flights, events: Columns): Note
       time,
       shape,
       dot: !value('has_arrow'),
-      color: value('color'),
+      color: valueAt(flights, 'color', flight),
       lane: Lane.at(value('rotation')),
       x: value('x'),
     };
     // It was let pass, or the run had ended.
-    if (row < 0) return { ...own, id: -1, event: Event.Miss, eventTime: shape === 'bomb' ? Infinity : time, points: 0, maxPoints: 0 };
+    if (row === null) return { ...own, id: -1, event: Event.Miss, eventTime: shape === 'bomb' ? Infinity : time, points: 0, maxPoints: 0 };
     const noted = (name: string): number => at(events, name, row);
     return {
       ...own,

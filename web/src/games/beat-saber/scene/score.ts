@@ -36,7 +36,7 @@ export class Score {
     this.columns = data.score;
     this.times = Float64Array.from(column(data.score, 'time'));
     this.energy = startEnergy;
-    this.isCounted = !(column(data.score, 'max_score')[0]! < 0);
+    this.isCounted = !Number.isNaN(column(data.score, 'max_score')[0]);
   }
 
   get end(): number {

@@ -1,4 +1,4 @@
-import { at } from '../../../stage/columns';
+import { at, valueAt } from '../../../stage/columns';
 import type { Play } from '../plays';
 
 /** By how much others are ahead of the first play: a row for each time at which the score of any of them changes. */
@@ -30,8 +30,8 @@ export function leadsOf([first, ...others]: readonly Play[]): Leads {
       while (walk.next < rows.length && at(score, 'time', rows[walk.next]!) <= now) walk.next++;
       const row = rows[walk.next - 1];
       if (row === undefined) return { points: 0, accuracy: null };
-      const settled = walk.next > Math.min(UNSETTLED, rows.length >> 2) && !(at(score, 'max_score', row) < 0);
-      return { points: at(score, 'score', row), accuracy: settled ? at(score, 'accuracy', row) : null };
+      const settled = walk.next > Math.min(UNSETTLED, rows.length >> 2);
+      return { points: at(score, 'score', row), accuracy: settled ? valueAt(score, 'accuracy', row) : null };
     });
     theirs.forEach(({ points, accuracy }, i) => {
       leads.points[i]!.push(points - own!.points);

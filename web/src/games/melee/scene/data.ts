@@ -1,5 +1,5 @@
 import type { Replay } from '../../../decoder';
-import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
+import { at, type Columns, columnsOf, noColumns, valueAt } from '../../../stage/columns';
 import { FIRST_FRAME, FRAME_RATE } from '../rules';
 
 /** One fighter's rows in `frames`. Nana is one of her own, at Popo's port. */
@@ -16,7 +16,8 @@ export interface Player {
   name: string;
   character: string;
   /** 0 red, 1 blue, 2 green. */
-  team: number;
+  /** Null where there are no teams. */
+  team: number | null;
   /** 0 normal, 1 light, 2 dark. */
   shade: number;
   stocks: number;
@@ -31,8 +32,8 @@ export interface Game extends Tables {
   who: Player[];
   tracks: Track[];
   times: Float64Array;
-  /** Names of action states: below the character that has it, −1 of all, by number. */
-  stateNames: Map<number, Map<number, string>>;
+  /** Names of action states: below the character that has it, null of all, by number. */
+  stateNames: Map<number | null, Map<number, string>>;
   /** First row of `items` at or after a frame, by frame − FIRST_FRAME; one longer than there are frames. */
   itemRows: Int32Array;
 }
@@ -122,15 +123,22 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     itemRows[index] = row;
   }
   const who: Player[] = [];
-  for (const { port } of tracks.values()) who[port] = { port, name: `Player ${port + 1}`, character: '', team: 0, shade: 0, stocks: 4 };
+  for (const { port } of tracks.values()) who[port] = { port, name: `Player ${port + 1}`, character: '', team: null, shade: 0, stocks: 4 };
   names.forEach((name, row) => {
     const read = (column: string) => at(players, column, row);
     const port = read('port');
-    who[port] = { port, name, character: characters[row] ?? '', team: read('team'), shade: read('shade'), stocks: read('stocks') };
+    who[port] = {
+      port,
+      name,
+      character: characters[row] ?? '',
+      team: valueAt(players, 'team', row),
+      shade: read('shade'),
+      stocks: read('stocks'),
+    };
   });
   const stateNames: Game['stateNames'] = new Map();
   states.forEach((name, row) => {
-    const character = at(tables.action_states, 'character', row);
+    const character = valueAt(tables.action_states, 'character', row);
     if (!stateNames.has(character)) stateNames.set(character, new Map());
     stateNames.get(character)!.set(at(tables.action_states, 'id', row), name);
   });
@@ -155,8 +163,8 @@ export function lastRow(track: Track, index: number): number {
 /** What the state in a row of `frames` is called. Only some of a character's own have no name. */
 export function stateName({ frames, stateNames }: Game, row: number): string {
   const id = at(frames, 'post.action_state_id', row);
-  const of = (character: number) => stateNames.get(character)?.get(id);
-  return of(-1) ?? of(at(frames, 'post.internal_character_id', row)) ?? `Special ${id}`;
+  const of = (character: number | null) => stateNames.get(character)?.get(id);
+  return of(null) ?? of(at(frames, 'post.internal_character_id', row)) ?? `Special ${id}`;
 }
 
 /** Rows that hold until the next one: the row at each frame, −1 before the first. */

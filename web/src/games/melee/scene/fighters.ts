@@ -1,5 +1,5 @@
 import { Color, Group } from 'three';
-import { at } from '../../../stage/columns';
+import { at, valueAt } from '../../../stage/columns';
 import { Brush } from './brush';
 import { type Character, characterOf } from './characters';
 import { FIRST_FRAME, FRAME_RATE } from '../rules';
@@ -78,7 +78,7 @@ export function fighterAt(game: Game, track: Track, time: number, index: number)
     percent: read('percent'),
     stocks: read('stocks_remaining'),
     state,
-    shield: mood === 'shield' ? shieldRadius(character, read('shield_size'), at(frames, 'pre.trigger', here)) : 0,
+    shield: mood === 'shield' ? shieldRadius(character, read('shield_size'), valueAt(frames, 'pre.trigger', here) ?? 0) : 0,
     mood,
     hitstun: (read('state_bit_flags_4') & 2) !== 0 || isHurt(state),
     hitlag: (flags2 & 0x20) !== 0 || read('hitlag_remaining') > 0,
@@ -280,7 +280,7 @@ class FighterView {
     if (mood === 'shield' && !fighter.dead) {
       const row = fighter.track.rows[index] ?? -1;
       // Held aside, the shield leans that way.
-      const lean = (axis: string) => at(game.frames, `pre.joystick_${axis}`, row) * shield * 0.22;
+      const lean = (axis: string) => (valueAt(game.frames, `pre.joystick_${axis}`, row) ?? 0) * shield * 0.22;
       sized(become(aura, character.shield.radius < 7 ? Glyph.egg : Glyph.bubble), shield, shield);
       aura.position.set(character.shield.x * facing * 0.5 + lean('x'), character.shield.y * 0.88 + lean('y'), 0.1);
       coloured(aura, colour, 0.9);

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { at } from '../../../stage/columns';
+import { valueAt } from '../../../stage/columns';
 import { FIRST_FRAME, FIRST_PLAYABLE_FRAME, FRAME_RATE } from '../rules';
 import { teamHue, teamName } from '../teams';
 import { type Game, indexAt } from './data';
@@ -175,7 +175,7 @@ const CROSS: [number, number, number][] = [
 ];
 
 function Controller({ game, row }: { game: Game; row: number }) {
-  const read = (name: string) => (row < 0 ? 0 : at(game.frames, `pre.${name}`, row));
+  const read = (name: string) => (row < 0 ? 0 : (valueAt(game.frames, `pre.${name}`, row) ?? 0));
   const buttons = read('physical_buttons');
   const on = (bit: number) => ((buttons & bit) !== 0 ? 'on' : undefined);
   const trigger = (bit: number, value: number) => ((buttons & bit) !== 0 ? 1 : Math.min(1, Math.max(0, value)));

@@ -190,7 +190,7 @@ class Melee implements Scene {
 function versus({ who, teams }: Game): string {
   const sides = new Map<number, string[]>();
   for (const { port, team, name } of who.filter((player) => player?.name)) {
-    const side = teams ? team : port;
+    const side = teams && team !== null ? team : port;
     sides.set(side, [...(sides.get(side) ?? []), name]);
   }
   return [...sides.values()].map((names) => names.join(' & ')).join(' vs ');

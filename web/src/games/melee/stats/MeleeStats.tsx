@@ -62,7 +62,7 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
         filter={filter}
         time={time}
         onSeek={onSeek}
-        hueOf={({ player }) => players[player] && hueOf(players[player])}
+        hueOf={({ player }) => (player !== null && players[player] ? hueOf(players[player]) : undefined)}
         leadOf={({ kind }) => (kind.name === 'stock' ? LEAD : 0)}
         more={MORE_MOMENTS}
       />

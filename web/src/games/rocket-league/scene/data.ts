@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
 import type { NumericArray, Replay } from '../../../decoder';
-import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
+import { at, type Columns, columnsOf, noColumns, valueAt } from '../../../stage/columns';
 import { lastAt } from '../../../stage/times';
 import { between, Pose } from './pose';
 import { type Boost, boostOf } from './tank';
@@ -9,8 +9,8 @@ import { type Boost, boostOf } from './tank';
 
 /** One body from its appearance to its end: rows of `cars` or `ball`, by time. */
 export interface Track {
-  /** Row of `players`; −1 for the ball. */
-  player: number;
+  /** Row of `players`; null for the ball. */
+  player: number | null;
   rows: number[];
   /** Time of its last frame. */
   end: number;
@@ -135,9 +135,9 @@ export function gameOf(
       if (!track) {
         const end = times[at(tables.actors, 'last_frame', life)] ?? Infinity;
         const object = objects[at(tables.actors, 'object', life)] ?? '';
-        tracks.set(life, (track = { player: -1, rows: [], end, columns, object, welds: [], travel: new Float32Array() }));
+        tracks.set(life, (track = { player: null, rows: [], end, columns, object, welds: [], travel: new Float32Array() }));
       }
-      track.player = Math.max(track.player, at(columns, 'player', row));
+      track.player = valueAt(columns, 'player', row) ?? track.player;
       track.rows.push(row);
     }
     for (const track of tracks.values()) track.travel = travelOf(track);

@@ -24,7 +24,7 @@ export interface Goal {
   team: 0 | 1;
   name: string;
   /** Row of `players`; −1 if not known. */
-  player: number;
+  player: number | null;
   /** Where the ball was. */
   place: Vector3;
   /** How fast the ball was, in km/h; 0 if not known. */
@@ -59,7 +59,7 @@ export function goalsOf(game: Game, moments: readonly Moment[]): Goal[] {
   return goals.map(({ time, team, player, value }): Goal => {
     poseAt(game.balls[0] ?? [], time, pose);
     const name = game.who.find(({ index }) => index === player)?.name ?? '';
-    return { time, team: team === 1 ? 1 : 0, player, name, place: pose.position.clone(), speed: Number.isNaN(value) ? 0 : value };
+    return { time, team: team === 1 ? 1 : 0, player, name, place: pose.position.clone(), speed: value ?? 0 };
   });
 }
 

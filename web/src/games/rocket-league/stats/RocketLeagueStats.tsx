@@ -50,7 +50,7 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
         time={time}
         onSeek={onSeek}
         timeText={timeText}
-        hueOf={({ team }) => [stats.blue, stats.orange][team]?.color}
+        hueOf={({ team }) => [stats.blue, stats.orange][team ?? -1]?.color}
         leadOf={() => LEAD}
       />
       <div class="columns">

@@ -136,7 +136,7 @@ export type Goal = {
 
   time: number;
 
-  team: number;
+  team?: number;
 
   player?: number;
 
@@ -459,7 +459,7 @@ export type Touch = {
 
   player: number;
 
-  team: number;
+  team?: number;
 
   ball_speed: number;
 

@@ -365,9 +365,9 @@ impl Seen {
         let rows = map.score_rows(view, &self.mistakes, |index, note| {
             recomputed(index).map_or(note, |recomputed| the_lower(note, recomputed))
         });
-        score.shown_in(&rows, |note| match usize::try_from(note).ok().and_then(recomputed) {
-            Some(_) => ShownBy::Motion,
-            None if note >= 0 => ShownBy::Map,
+        score.shown_in(&rows, |note| match note {
+            Some(note) if recomputed(note.place()).is_some() => ShownBy::Motion,
+            Some(_) => ShownBy::Map,
             None => ShownBy::Nothing,
         })
     }
@@ -380,7 +380,7 @@ impl Seen {
         });
         let recorded = map.score_rows(view, &[], |_, note| note);
         let combo = |rows: &[ScoreRow]| rows.last().map_or(0, |row| row.max_combo);
-        let energy = |rows: &[ScoreRow]| rows.last().map_or(0.0, |row| row.energy);
+        let energy = |rows: &[ScoreRow]| rows.last().and_then(|row| row.energy).unwrap_or_default();
         ScoreByMap {
             recorded: info.score,
             recomputed: rows.last().map_or(0, |row| row.score),
@@ -391,7 +391,10 @@ impl Seen {
             recorded_energy: energy(&recorded),
             energy: energy(&rows),
             recorded_fail: info.failed().then_some(info.fail_time),
-            fail: rows.iter().find(|row| row.energy <= 0.0).map(|row| row.time),
+            fail: rows
+                .iter()
+                .find(|row| row.energy.is_some_and(|energy| energy <= 0.0))
+                .map(|row| row.time),
         }
     }
 }
