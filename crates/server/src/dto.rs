@@ -4,7 +4,7 @@ mod maps;
 #[cfg(test)]
 mod typescript;
 
-use ghostreel_archive::copies::Passage;
+use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
 use ghostreel_archive::{Diagnostic, Record, formats};
 use ghostreel_witness::{Inclusion, Proof};
@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use self::maps::MapListParams;
 pub use self::maps::{MapList, StoredMap};
-use crate::live::Summary;
+use crate::copies::Role;
 use crate::timestamp;
 
 /// A replay in the archive.
@@ -123,21 +123,17 @@ pub struct Copy {
     /// The other replay.
     pub id: String,
     /// What *this* replay is of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
-    #[schema(example = "copy")]
-    pub role: String,
+    pub role: Role,
     /// Whether the one that came later was witnessed before the other came: whoever runs the server decides between them.
     pub disputed: bool,
-    /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match.
-    #[schema(example = "copy")]
-    pub verdict: String,
+    /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match. Never `different`.
+    pub verdict: Verdict,
     /// When it was found, as RFC 3339.
     #[schema(format = DateTime)]
     pub since: String,
     /// Why, a sentence each. The first is this replay, the second the other.
     pub reasons: Vec<String>,
-    /// Where they agree, by the time in this replay (`a`; `b` is the other): `fromA`, `toA`, `fromB` and `toB` in seconds, `speed`,
-    /// `mirrored`, `swapped`, `correlation`, `jitter`, `unevenness` and `tracks`.
-    #[schema(value_type = Vec<Object>)]
+    /// Where they agree, by the time in this replay, the first; the second is the other.
     pub passages: Vec<Passage>,
 }
 
@@ -320,7 +316,7 @@ pub struct LiveGame {
     /// Bytes written so far.
     pub bytes: u64,
     /// Why it ended: `finished`, `replaced`, `gone`, `superseded` or `too-large`; null while it goes on.
-    pub ended: Option<String>,
+    pub ended: Option<&'static str>,
 }
 
 /// Which game to wait for.
@@ -349,13 +345,6 @@ pub(crate) struct Health {
     pub(crate) status: &'static str,
     /// How many originals are known to be lost or not what was uploaded.
     pub(crate) damaged: u64,
-}
-
-impl From<Summary> for LiveGame {
-    fn from(game: Summary) -> Self {
-        let Summary { number, name, bytes, ended } = game;
-        Self { number, name, bytes, ended: ended.map(str::to_owned) }
-    }
 }
 
 impl Replay {
@@ -477,7 +466,7 @@ pub(crate) struct Proven {
     /// Whether its score is its player's; null likewise.
     pub(crate) score_verdict: Option<ScoreVerdict>,
     /// That the log says so; null if the replay came before the server kept proofs.
-    pub(crate) log: Option<LogProof>,
+    pub(crate) log: Option<Inclusion>,
     /// What others proved of it once it was here, at most 8, the best proven in front. Nothing of it counts for the replay.
     pub(crate) claims: Vec<KeyClaim>,
 }
@@ -526,19 +515,6 @@ impl Finding {
     }
 }
 
-/// That an entry is in the log (RFC 6962, 2.1.1).
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct LogProof {
-    /// The entry, as text.
-    pub(crate) entry: String,
-    /// Its number, from 0.
-    pub(crate) number: u64,
-    /// The checkpoint, signed.
-    pub(crate) checkpoint: String,
-    /// The hashes beside the way to the tree's hash, in hexadecimal digits.
-    pub(crate) hashes: Vec<String>,
-}
-
 impl Proven {
     /// `copied`: what it is a copy of.
     pub(crate) fn new(
@@ -561,12 +537,7 @@ impl Proven {
             session: proof.session,
             share: proof.share,
             reasons: proof.reasons,
-            log: log.map(|log| LogProof {
-                entry: log.entry,
-                number: log.number,
-                checkpoint: log.checkpoint,
-                hashes: log.hashes,
-            }),
+            log,
             claims: claims.into_iter().map(KeyClaim::from).collect(),
         }
     }
