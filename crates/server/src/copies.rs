@@ -18,6 +18,7 @@ use crate::timestamp;
 
 /// What a replay is of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The original.

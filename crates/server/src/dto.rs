@@ -18,6 +18,7 @@ use crate::timestamp;
 
 /// A replay in the archive.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Replay {
     /// The first 32 hexadecimal digits of the digest.
     #[schema(example = "9f86d081884c7d659a2feaa0c55ad015")]
@@ -76,6 +77,7 @@ pub struct Replay {
 
 /// What a replay proved when it came, in short.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayProof {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
@@ -88,6 +90,7 @@ pub struct ReplayProof {
 
 /// The replays that agree with one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Copies {
     /// Whether this replay is neither listed nor given out.
     pub(crate) held: bool,
@@ -99,6 +102,7 @@ pub(crate) struct Copies {
 
 /// What whoever uploaded a replay objects to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Objection {
     /// The replay.
     pub(crate) id: String,
@@ -119,6 +123,7 @@ pub(crate) struct Object {
 
 /// Another replay that agrees with one.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Copy {
     /// The other replay.
     pub id: String,
@@ -168,6 +173,7 @@ pub(crate) enum Decision {
 
 /// The options that the server gives to single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FormatOptionList {
     /// The options that the server was given.
     pub format_options: Vec<FormatOption>,
@@ -175,6 +181,7 @@ pub struct FormatOptionList {
 
 /// An option of a format that the server was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FormatOption {
     /// Its name.
     #[schema(example = "rocket-league-attributes")]
@@ -191,6 +198,7 @@ impl From<&formats::FormatOption> for FormatOption {
 
 /// Someone who played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Player {
     /// The platform's unique id.
     pub id: Option<String>,
@@ -200,6 +208,7 @@ pub struct Player {
 
 /// The map, stage or arena.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Map {
     /// Name.
     pub name: String,
@@ -226,6 +235,7 @@ pub struct Uploaded {
 
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayList {
     /// The replays, in order.
     pub replays: Vec<Replay>,
@@ -299,6 +309,7 @@ pub(crate) struct UploadForm {
 
 /// What is being followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Live {
     /// The game that began last; null if none did yet.
     pub game: Option<LiveGame>,
@@ -306,6 +317,7 @@ pub struct Live {
 
 /// A game that is or was followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LiveGame {
     /// Rises from game to game, also when the server is started anew.
     #[schema(example = 1767225600000_u64)]
@@ -441,6 +453,7 @@ pub(crate) struct Taken {
 
 /// What a replay proved when it was accepted.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Proven {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
@@ -473,6 +486,7 @@ pub(crate) struct Proven {
 
 /// What somebody proved of a replay that was here already.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct KeyClaim {
     /// The key that it is signed with, as text.
     pub(crate) key: String,
@@ -493,6 +507,7 @@ impl From<Proof> for KeyClaim {
 
 /// Something that is wrong with a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Finding {
     /// `altered`, `copied` or `inconsistent`.
     pub kind: String,

@@ -27,6 +27,7 @@ const WIDTH: u32 = 1 << HEIGHT;
 /// That an entry is in the log (RFC 6962, 2.1.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Inclusion {
     /// The entry, as text.
     pub entry: String,
