@@ -7,6 +7,8 @@ use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{NewReplay, Pair, Party, Record, Review};
 use ghostreel_mark::{Level, Report};
 use ghostreel_witness::Proof;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::config::CopyPolicy;
@@ -15,22 +17,16 @@ use crate::problem::Problem;
 use crate::timestamp;
 
 /// What a replay is of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The original.
     Original,
+    /// The copy.
     Copy,
     /// Nothing tells, or two players recorded one match.
     Undecided,
-}
-
-impl Role {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Original => "original",
-            Self::Copy => "copy",
-            Self::Undecided => "undecided",
-        }
-    }
 }
 
 /// What replays proved when they came, by their digests.
@@ -94,18 +90,14 @@ impl Seen {
     }
 
     fn copy(self) -> Copy {
-        let verdict = match self.comparison.verdict {
-            Verdict::SameMatch => "same-match",
-            _ => "copy",
-        };
         let mut reasons = vec![format!("The first is this replay, the second is {}.", self.other)];
         reasons.extend(self.comparison.reasons);
         reasons.extend(self.judgement.why);
         Copy {
             id: self.other,
-            role: self.judgement.role.name().into(),
+            role: self.judgement.role,
             disputed: self.judgement.is_disputed,
-            verdict: verdict.into(),
+            verdict: self.comparison.verdict,
             since: timestamp::from_millis(self.found_at).unwrap_or_default(),
             reasons,
             passages: self.comparison.passages,

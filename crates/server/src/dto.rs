@@ -4,7 +4,7 @@ mod maps;
 #[cfg(test)]
 mod typescript;
 
-use ghostreel_archive::copies::Passage;
+use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
 use ghostreel_archive::{Diagnostic, Record, formats};
 use ghostreel_witness::{Inclusion, Proof};
@@ -13,11 +13,12 @@ use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use self::maps::MapListParams;
 pub use self::maps::{MapList, StoredMap};
-use crate::live::Summary;
+use crate::copies::Role;
 use crate::timestamp;
 
 /// A replay in the archive.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Replay {
     /// The first 32 hexadecimal digits of the digest.
     #[schema(example = "9f86d081884c7d659a2feaa0c55ad015")]
@@ -76,6 +77,7 @@ pub struct Replay {
 
 /// What a replay proved when it came, in short.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayProof {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
@@ -88,6 +90,7 @@ pub struct ReplayProof {
 
 /// The replays that agree with one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Copies {
     /// Whether this replay is neither listed nor given out.
     pub(crate) held: bool,
@@ -99,6 +102,7 @@ pub(crate) struct Copies {
 
 /// What whoever uploaded a replay objects to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Objection {
     /// The replay.
     pub(crate) id: String,
@@ -119,25 +123,22 @@ pub(crate) struct Object {
 
 /// Another replay that agrees with one.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Copy {
     /// The other replay.
     pub id: String,
     /// What *this* replay is of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
-    #[schema(example = "copy")]
-    pub role: String,
+    pub role: Role,
     /// Whether the one that came later was witnessed before the other came: whoever runs the server decides between them.
     pub disputed: bool,
-    /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match.
-    #[schema(example = "copy")]
-    pub verdict: String,
+    /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match. Never `different`.
+    pub verdict: Verdict,
     /// When it was found, as RFC 3339.
     #[schema(format = DateTime)]
     pub since: String,
     /// Why, a sentence each. The first is this replay, the second the other.
     pub reasons: Vec<String>,
-    /// Where they agree, by the time in this replay (`a`; `b` is the other): `fromA`, `toA`, `fromB` and `toB` in seconds, `speed`,
-    /// `mirrored`, `swapped`, `correlation`, `jitter`, `unevenness` and `tracks`.
-    #[schema(value_type = Vec<Object>)]
+    /// Where they agree, by the time in this replay, the first; the second is the other.
     pub passages: Vec<Passage>,
 }
 
@@ -172,6 +173,7 @@ pub(crate) enum Decision {
 
 /// The options that the server gives to single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FormatOptionList {
     /// The options that the server was given.
     pub format_options: Vec<FormatOption>,
@@ -179,6 +181,7 @@ pub struct FormatOptionList {
 
 /// An option of a format that the server was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FormatOption {
     /// Its name.
     #[schema(example = "rocket-league-attributes")]
@@ -195,6 +198,7 @@ impl From<&formats::FormatOption> for FormatOption {
 
 /// Someone who played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Player {
     /// The platform's unique id.
     pub id: Option<String>,
@@ -204,6 +208,7 @@ pub struct Player {
 
 /// The map, stage or arena.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Map {
     /// Name.
     pub name: String,
@@ -230,6 +235,7 @@ pub struct Uploaded {
 
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayList {
     /// The replays, in order.
     pub replays: Vec<Replay>,
@@ -303,6 +309,7 @@ pub(crate) struct UploadForm {
 
 /// What is being followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Live {
     /// The game that began last; null if none did yet.
     pub game: Option<LiveGame>,
@@ -310,6 +317,7 @@ pub struct Live {
 
 /// A game that is or was followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LiveGame {
     /// Rises from game to game, also when the server is started anew.
     #[schema(example = 1767225600000_u64)]
@@ -320,7 +328,7 @@ pub struct LiveGame {
     /// Bytes written so far.
     pub bytes: u64,
     /// Why it ended: `finished`, `replaced`, `gone`, `superseded` or `too-large`; null while it goes on.
-    pub ended: Option<String>,
+    pub ended: Option<&'static str>,
 }
 
 /// Which game to wait for.
@@ -349,13 +357,6 @@ pub(crate) struct Health {
     pub(crate) status: &'static str,
     /// How many originals are known to be lost or not what was uploaded.
     pub(crate) damaged: u64,
-}
-
-impl From<Summary> for LiveGame {
-    fn from(game: Summary) -> Self {
-        let Summary { number, name, bytes, ended } = game;
-        Self { number, name, bytes, ended: ended.map(str::to_owned) }
-    }
 }
 
 impl Replay {
@@ -452,6 +453,7 @@ pub(crate) struct Taken {
 
 /// What a replay proved when it was accepted.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Proven {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
@@ -477,13 +479,14 @@ pub(crate) struct Proven {
     /// Whether its score is its player's; null likewise.
     pub(crate) score_verdict: Option<ScoreVerdict>,
     /// That the log says so; null if the replay came before the server kept proofs.
-    pub(crate) log: Option<LogProof>,
+    pub(crate) log: Option<Inclusion>,
     /// What others proved of it once it was here, at most 8, the best proven in front. Nothing of it counts for the replay.
     pub(crate) claims: Vec<KeyClaim>,
 }
 
 /// What somebody proved of a replay that was here already.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct KeyClaim {
     /// The key that it is signed with, as text.
     pub(crate) key: String,
@@ -504,6 +507,7 @@ impl From<Proof> for KeyClaim {
 
 /// Something that is wrong with a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Finding {
     /// `altered`, `copied` or `inconsistent`.
     pub kind: String,
@@ -524,19 +528,6 @@ impl Finding {
         let finding = |[kind, detail]: [String; 2]| Self { kind, detail };
         proof.findings.clone().into_iter().map(finding)
     }
-}
-
-/// That an entry is in the log (RFC 6962, 2.1.1).
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct LogProof {
-    /// The entry, as text.
-    pub(crate) entry: String,
-    /// Its number, from 0.
-    pub(crate) number: u64,
-    /// The checkpoint, signed.
-    pub(crate) checkpoint: String,
-    /// The hashes beside the way to the tree's hash, in hexadecimal digits.
-    pub(crate) hashes: Vec<String>,
 }
 
 impl Proven {
@@ -561,12 +552,7 @@ impl Proven {
             session: proof.session,
             share: proof.share,
             reasons: proof.reasons,
-            log: log.map(|log| LogProof {
-                entry: log.entry,
-                number: log.number,
-                checkpoint: log.checkpoint,
-                hashes: log.hashes,
-            }),
+            log,
             claims: claims.into_iter().map(KeyClaim::from).collect(),
         }
     }

@@ -45,6 +45,7 @@ mod witnessing;
 
 pub use axum::http::HeaderName;
 pub use config::{Config, CopyPolicy, MapUploads};
+pub use copies::Role;
 pub use dto::{
     Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Player, Replay,
     ReplayList, ReplayProof, StoredMap, Uploaded,

@@ -14,6 +14,8 @@ use ghostreel_archive::Turn;
 use ghostreel_live::{LiveEvent, Source};
 use tokio::sync::watch;
 
+use crate::dto::LiveGame;
+
 /// Games that are kept: the one being followed, and the one before for those who still watch its end.
 const KEPT: usize = 2;
 /// The most bytes that a viewer is given at once.
@@ -46,15 +48,6 @@ struct Game {
     ended: Option<&'static str>,
 }
 
-/// A game without its bytes.
-#[derive(Clone, Debug)]
-pub(crate) struct Summary {
-    pub(crate) number: u64,
-    pub(crate) name: String,
-    pub(crate) bytes: u64,
-    pub(crate) ended: Option<&'static str>,
-}
-
 impl Live {
     pub(crate) fn new(limit: u64) -> Arc<Self> {
         Arc::new(Self { state: watch::Sender::default(), limit })
@@ -82,8 +75,8 @@ impl Live {
     }
 
     /// The game that began last.
-    pub(crate) fn latest(&self) -> Option<Summary> {
-        self.state.borrow().games.back().map(Game::summary)
+    pub(crate) fn latest(&self) -> Option<LiveGame> {
+        self.state.borrow().games.back().map(Game::described)
     }
 
     /// Waits for a game with a number above `after`, or for the server to stop.
@@ -95,8 +88,8 @@ impl Live {
         let _ = self.state.subscribe().wait_for(is_there).await;
     }
 
-    pub(crate) fn game(&self, number: u64) -> Option<Summary> {
-        self.state.borrow().game(number).map(Game::summary)
+    pub(crate) fn game(&self, number: u64) -> Option<LiveGame> {
+        self.state.borrow().game(number).map(Game::described)
     }
 
     /// The bytes of a game from `from` on, up to `to`, those that are still to be written included. Breaks off with an
@@ -215,8 +208,9 @@ impl State {
 }
 
 impl Game {
-    fn summary(&self) -> Summary {
+    /// The same without its bytes.
+    fn described(&self) -> LiveGame {
         let Self { number, name, bytes, ended } = self;
-        Summary { number: *number, name: name.clone(), bytes: bytes.len() as u64, ended: *ended }
+        LiveGame { number: *number, name: name.clone(), bytes: bytes.len() as u64, ended: *ended }
     }
 }

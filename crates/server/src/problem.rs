@@ -29,6 +29,7 @@ pub struct Problem(Box<ProblemDetails>);
 
 /// Why a request was not answered as asked (RFC 9457).
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Problem", optional_fields))]
 #[schema(as = Problem)]
 pub struct ProblemDetails {
     /// Names the kind of problem: `urn:ghostreel:problem:` and a short name, or `about:blank` when

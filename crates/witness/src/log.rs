@@ -24,8 +24,10 @@ const LEVELS: u8 = 8;
 /// Entries or hashes of a whole tile.
 const WIDTH: u32 = 1 << HEIGHT;
 
-/// That an entry is in the log.
+/// That an entry is in the log (RFC 6962, 2.1.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Inclusion {
     /// The entry, as text.
     pub entry: String,
@@ -33,7 +35,7 @@ pub struct Inclusion {
     pub number: u64,
     /// The checkpoint, signed.
     pub checkpoint: String,
-    /// The hashes beside the way from the entry to the tree's hash (RFC 6962, 2.1.1), in hexadecimal digits.
+    /// The hashes beside the way from the entry to the tree's hash, in hexadecimal digits.
     pub hashes: Vec<String>,
 }
 

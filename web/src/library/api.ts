@@ -1,19 +1,8 @@
-import type { Copy } from '../replays/copies';
+import type { Copy, Problem as Described, ReplayList } from '../replays/api.types';
 import type { ReplayRecord } from '../replays/record';
-import type { ReplayList } from '../replays/record.types';
 
-/** An error as servers put it (RFC 9457), with what the decoder knows about the place. */
-export interface Problem {
-  status: number;
-  title?: string;
-  detail?: string;
-  section?: string;
-  offset?: number;
-  /** On a conflict: the replay that is there already, or the original of a copy. */
-  id?: string;
-  /** Of a copy that is refused: what it is a copy of. */
-  copies?: Copy[];
-}
+/** Why a request was not answered as asked; of what does not speak this API, only the status is known. */
+export type Problem = Pick<Described, 'status'> & Partial<Described>;
 
 /**
  * - `absent`: nobody there speaks this API, as on a static host

@@ -1,7 +1,8 @@
 import { batch, effect, signal } from '@preact/signals';
 import { DecodeError, type Refusal, type Replay } from '../decoder';
 import { gameById, viewsOf } from '../games/registry';
-import { type Proof, proofOf } from '../replays/proof';
+import type { Proven } from '../replays/api.types';
+import { proofOf } from '../replays/proof';
 import type { Eye } from '../stage/rig';
 import type { Scene } from '../stage/scene';
 import type { Lane } from '../stats/types';
@@ -49,7 +50,7 @@ export class Player {
   /** What makes hits heard, once something that has them was played. */
   readonly hits = signal<HitSounds | null>(null);
   /** What the server says of the replay on the stage; null of one that came from elsewhere. */
-  readonly proof = signal<Proof | null>(null);
+  readonly proof = signal<Proven | null>(null);
   /** What a panel adds to the timeline. */
   readonly lane = signal<Lane | null>(null);
   /** What is being followed, if anything is. */

@@ -1,5 +1,6 @@
 import { DecodeError } from '../decoder';
 import type { OptionFile } from '../files/options';
+import type { FormatOptionList } from '../replays/api.types';
 import { fetched } from '../replays/ask';
 
 /** Where a replay comes from. */
@@ -68,7 +69,7 @@ export async function optionsOf(source: Source): Promise<OptionFile[]> {
   if (!ofThisServer) return [];
   const list = await fetched('api/format-options');
   if (!list) return [];
-  const { format_options } = (await list.json()) as { format_options: { name: string }[] };
+  const { format_options } = (await list.json()) as FormatOptionList;
   const files = format_options.map(async ({ name }) => {
     const response = await fetched(`api/format-options/${encodeURIComponent(name)}`);
     return response ? [{ name, file: await response.blob() }] : [];

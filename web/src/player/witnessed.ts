@@ -1,4 +1,4 @@
-import type { Proof } from '../replays/proof';
+import type { Proven } from '../replays/api.types';
 import type { Span } from '../stage/scene';
 
 /** So far a session's seconds may be from the replay's: as far as marks let clocks be apart (docs/spec/mark.md). */
@@ -11,7 +11,7 @@ const TOLERANCE = 2;
  * recorded, the seconds since the session began, which is where the replay begins. A session that took more or less time than the replay
  * lasts says nothing about single seconds of it.
  */
-export function witnessedOf({ covered, share, session }: Proof, { start, end }: Span): Span[] | null {
+export function witnessedOf({ covered, share, session }: Proven, { start, end }: Span): Span[] | null {
   const seconds = covered.reduce((sum, [from, to]) => sum + to - from, 0);
   const length = session ? session[1] - session[0] : seconds / share;
   if (!(length > 0) || Math.abs(length - (end - start)) > TOLERANCE) return null;

@@ -1,11 +1,11 @@
+import type { ReplayProof } from './api.types';
 import { explanationOf, levelOf, stateOf } from './level';
-import type { ProofSummary } from './proof';
 import './level.css';
 
-const BEFORE_PROOFS: ProofSummary = { level: 'unmarked', share: 0, findings: [] };
+const BEFORE_PROOFS: ReplayProof = { level: 'unmarked', share: 0, findings: [] };
 
 /** What a replay proves, in a word or two. `proof`: null if it came before its server kept proofs. */
-export function LevelBadge({ proof, held = false }: { proof: ProofSummary | null; held?: boolean }) {
+export function LevelBadge({ proof, held = false }: { proof: ReplayProof | null; held?: boolean }) {
   const known = proof ?? BEFORE_PROOFS;
   const title = proof || held ? explanationOf(known, held) : 'It came before this server kept proofs.';
   return (

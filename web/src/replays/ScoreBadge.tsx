@@ -1,4 +1,4 @@
-import type { ScoreVerdict } from './record.types';
+import type { ScoreVerdict } from './api.types';
 
 /** How much of the score is confirmed; nothing where that is not judged. */
 export function ScoreBadge({ verdict }: { verdict?: ScoreVerdict | null }) {

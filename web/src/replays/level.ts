@@ -1,14 +1,14 @@
-import type { ProofSummary } from './proof';
+import type { ReplayProof } from './api.types';
 
 /** The level in a word or two, with the share that was witnessed, and what is wrong. */
-export function levelOf({ level, share, findings }: ProofSummary, held = false): string {
+export function levelOf({ level, share, findings }: ReplayProof, held = false): string {
   const words = level === 'witnessed' ? `${level} ${Math.floor(share * 100)} %` : level;
   const kinds = new Set(findings.map(({ kind }) => kind));
   return [words, ...kinds, ...(held ? ['held'] : [])].join(', ');
 }
 
 /** What gives a level its colour; `wrong` whatever the level if something is. */
-export const stateOf = ({ level, findings }: ProofSummary, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
+export const stateOf = ({ level, findings }: ReplayProof, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
 
 const MEANINGS: Record<string, string> = {
   witnessed:
@@ -18,7 +18,7 @@ const MEANINGS: Record<string, string> = {
 };
 
 /** The level in sentences, a line each. */
-export function explanationOf({ level, findings }: ProofSummary, held = false): string {
+export function explanationOf({ level, findings }: ReplayProof, held = false): string {
   const wrong = findings.map(({ kind, detail }) => `${kind}: ${detail}`);
   return [...(held ? ['It is taken for a copy: kept, but neither listed nor given out.'] : []), ...wrong, MEANINGS[level] ?? level].join(
     '\n',

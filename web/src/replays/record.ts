@@ -1,7 +1,7 @@
+import type { Replay } from './api.types';
 import { answerOf } from './ask';
-import type { Replay } from './record.types';
 
-/** A replay as the server lists it: the types are made of the API's description. */
+/** A replay as the server lists it. */
 export type ReplayRecord = Replay;
 
 export const titleOf = (record: ReplayRecord): string => record.map?.name || record.file_name;

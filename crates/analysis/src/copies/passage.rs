@@ -36,6 +36,8 @@ const MOST_LOOKS: usize = 24;
 
 /// A passage in which two recordings agree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Passage {
     /// Where it begins in the first, in its seconds.
@@ -65,6 +67,8 @@ pub struct Passage {
 
 /// What of the first recording agrees with what of the second.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Pair {
     /// Name of the track in the first.

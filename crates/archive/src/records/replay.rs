@@ -61,6 +61,7 @@ pub type MapInfo = ghostreel_formats::timeline::Map;
 /// What the decoder noticed and did not fail over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Diagnostic {
     /// Byte offset in the file.
     pub offset: u64,

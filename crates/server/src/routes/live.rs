@@ -48,7 +48,7 @@ pub(crate) async fn latest(
         let patience = PATIENCE.min(app.config.request_timeout / 2);
         let _ = tokio::time::timeout(patience, app.live.later_than(after)).await;
     }
-    let live = Live { game: app.live.latest().map(Into::into) };
+    let live = Live { game: app.live.latest() };
     Ok(([(CACHE_CONTROL, "no-store")], Json(live)).into_response())
 }
 

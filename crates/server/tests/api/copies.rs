@@ -55,10 +55,14 @@ async fn a_copy_is_held_and_both_sides_see_why() {
 
     let seen = copies(&server, copy_id).await;
     assert_eq!((&seen["held"], seen["copies"].as_array().unwrap().len()), (&json!(true), 1));
+    server.assert_described("Copies", &seen).await;
     let seen = &seen["copies"][0];
+    server.assert_described("Copy", seen).await;
     assert_eq!(seen["id"], original);
     assert_eq!((&seen["role"], &seen["verdict"]), (&json!("copy"), &json!("copy")));
     let passage = &seen["passages"][0];
+    server.assert_described("Passage", passage).await;
+    server.assert_described("Pair", &passage["tracks"][0]).await;
     assert!(passage["toA"].as_f64().unwrap() > passage["fromA"].as_f64().unwrap() + 15.0);
     assert_eq!(passage["mirrored"], false);
     let reasons = seen["reasons"].to_string();

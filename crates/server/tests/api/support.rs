@@ -1,5 +1,6 @@
 //! A server of its own for each test, and replays to feed it.
 
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 
@@ -80,6 +81,16 @@ impl TestServer {
         let answer = self.get(path).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         answer.json().await.unwrap()
+    }
+
+    /// Checks that an object of an answer has exactly the members that the description says it has.
+    pub(crate) async fn assert_described(&self, schema: &str, given: &Value) {
+        let api = self.json("/api/openapi.json").await;
+        let described = &api["components"]["schemas"][schema]["properties"];
+        let [given, described] = [given, described].map(|object| {
+            object.as_object().unwrap().keys().cloned().collect::<BTreeSet<String>>()
+        });
+        assert_eq!(given, described, "{schema}");
     }
 
     /// How many uploads are being written to disk.

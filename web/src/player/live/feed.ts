@@ -1,10 +1,4 @@
-/** A game as the server describes it: docs/server.md. */
-interface LiveGame {
-  number: number;
-  name: string;
-  bytes: number;
-  ended: string | null;
-}
+import type { Live, LiveGame } from '../../replays/api.types';
 
 /** Receives what is being written. */
 export interface Listener {
@@ -52,7 +46,7 @@ async function later(endpoint: URL, after: number, signal: AbortSignal): Promise
   const response = await fetch(url, { signal });
   if (response.status === 404) throw new Refused('This server follows no game.');
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  const { game } = (await response.json()) as { game: LiveGame | null };
+  const { game } = (await response.json()) as Live;
   return game && game.number > after ? game : null;
 }
 

@@ -11,6 +11,7 @@ use crate::beat_saber::{WithMap, verify_with_map};
 /// A replay beside the map that it was played on (docs/verification.md).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MapMatch {
     /// Whether the replay is one of this map, and its cuts those of the map's notes: `consistent`, `inconsistent` or `not-enough-data`.
     #[cfg_attr(feature = "schema", schema(example = "consistent"))]
@@ -48,6 +49,7 @@ pub struct MapMatch {
 /// A note of the map that no event is about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MissingNote {
     /// When it was to be cut, in seconds of the song; null if that is no number.
     pub time_s: Option<f64>,

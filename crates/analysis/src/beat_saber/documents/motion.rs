@@ -9,6 +9,7 @@ use crate::beat_saber::{self, verify_any};
 /// Whether the motion of a replay fits what it says (docs/verification.md).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Motion {
     /// `consistent`, `inconsistent` or `not-enough-data`.
     #[cfg_attr(feature = "schema", schema(example = "consistent"))]
@@ -34,6 +35,7 @@ pub struct Motion {
 /// Something about a note that does not follow from the frames.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OffNote {
     /// Which note of the file, from 0.
     pub note: u64,
@@ -49,6 +51,7 @@ pub struct OffNote {
 /// Something about the motion that is worth a look.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Observation {
     /// What it is.
     #[cfg_attr(feature = "schema", schema(example = "teleport"))]

@@ -7,6 +7,7 @@ use crate::beat_saber::{RecordedScore, Verdict};
 /// Whether the score of a replay is its player's (docs/verification.md).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoreVerdict {
     /// `consistent`: all of it is confirmed; `inconsistent`; or `not-enough-data`.
     #[cfg_attr(feature = "schema", schema(example = "consistent"))]
