@@ -2,69 +2,28 @@
 
 export type Better = 'high' | 'low';
 
-export type Block = {
-  title: string;
+export type Block = { title: string; note: string | null; rows: Array<SheetRow> };
 
-  note: string | null;
+export type Cell = { text: string; aside: string | null; value: number | null; share: number | null };
 
-  rows: Array<SheetRow>;
-};
+export type Ending = { headline: string; lines: Array<EndingLine> };
 
-export type Cell = {
-  text: string;
-
-  aside: string | null;
-
-  value: number | null;
-
-  share: number | null;
-};
-
-export type Ending = {
-  headline: string;
-
-  lines: Array<EndingLine>;
-};
-
-export type EndingLine = {
-  name: string;
-
-  value: string;
-
-  won: boolean;
-};
+export type EndingLine = { name: string; value: string; won: boolean };
 
 export type Sheet = {
   columns: Array<SheetColumn>;
-
   won: Array<number>;
-
   won_label: string;
-
   remark: string | null;
-
   blocks: Array<Block>;
-
   terms: Array<Term>;
 };
 
 export type SheetColumn = { of: 'player'; index: number } | { of: 'team'; index: number } | { of: 'hand'; index: number };
 
-export type SheetRow = {
-  label: string;
+export type SheetRow = { label: string; is_part: boolean; better: Better | null; cells: Array<Cell | null> };
 
-  is_part: boolean;
-
-  better: Better | null;
-
-  cells: Array<Cell | null>;
-};
-
-export type Term = {
-  term: string;
-
-  meaning: string;
-};
+export type Term = { term: string; meaning: string };
 
 export interface Questions {
   stats: { given: Record<string, never>; answer: unknown | null };

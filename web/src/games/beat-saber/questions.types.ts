@@ -2,141 +2,57 @@
 
 export type ByMap = {
   checked: number;
-
   notesOff: number;
-
   notChecked: Array<[NotChecked, number]>;
-
   tried: Array<TriedRule>;
-
   reason: string | null;
-
   passed: Array<Passed>;
-
   score: ScoreByMap;
 };
 
-export type ByPattern<T> = {
-  directions: Array<T>;
-
-  crossovers: T;
-
-  resets: T;
-
-  streams: T;
-
-  doubles: T;
-
-  oneSwing: T;
-
-  speeds: Array<T>;
-};
+export type ByPattern<T> = { directions: Array<T>; crossovers: T; resets: T; streams: T; doubles: T; oneSwing: T; speeds: Array<T> };
 
 export type ComparedCut = {
   note: number;
-
   time: number;
-
   hand: Hand;
-
   recorded: CutPlane;
-
   recomputed: CutPlane | null;
-
   blades: Array<[[number, number, number], [number, number, number]]>;
 };
 
-export type CutPlane = {
-  point: [number, number, number];
+export type CutPlane = { point: [number, number, number]; normal: [number, number, number]; direction: [number, number, number] };
 
-  normal: [number, number, number];
-
-  direction: [number, number, number];
-};
-
-export type Differences = {
-  summary: string;
-
-  notes: Array<NoteDifference>;
-
-  notesLeftOut: number;
-};
+export type Differences = { summary: string; notes: Array<NoteDifference>; notesLeftOut: number };
 
 export type Hand = 'left' | 'right';
 
-export type LostPoints = {
-  byBars: boolean;
+export type LostPoints = { byBars: boolean; sections: Array<LostSection>; patterns: ByPattern<Array<number>> };
 
-  sections: Array<LostSection>;
-
-  patterns: ByPattern<Array<number>>;
-};
-
-export type LostSection = {
-  start: number;
-
-  end: number;
-
-  left: number;
-
-  right: number;
-};
+export type LostSection = { start: number; end: number; left: number; right: number };
 
 export type Motion = {
   verdict: Verdict;
-
   checked: number;
-
   notesOff: number;
-
   withoutDetails: number;
-
   off: Array<Off>;
-
   score: RecordedScore;
-
   suggests: string | null;
-
   reason: string | null;
-
   observations: Array<Observation>;
-
   observationsLeftOut: number;
-
   byMap: ByMap | null;
-
   notByMap: string | null;
-
   finding: string | null;
-
   said: Array<string>;
 };
 
 export type NotChecked = 'no-note' | 'chain' | 'turned' | 'place' | 'no-details';
 
-export type NoteDifference = {
-  note: number | null;
+export type NoteDifference = { note: number | null; time: number; points: [number, number]; why: string; off: Array<What> };
 
-  time: number;
-
-  points: [number, number];
-
-  why: string;
-
-  off: Array<What>;
-};
-
-export type Observation = {
-  what: Observed;
-
-  part: Part | null;
-
-  time: number | null;
-
-  frame: number | null;
-
-  by: number | null;
-};
+export type Observation = { what: Observed; part: Part | null; time: number | null; frame: number | null; by: number | null };
 
 export type Observed =
   | 'frame-gap'
@@ -149,43 +65,20 @@ export type Observed =
   | 'even-timing'
   | 'song-speed';
 
-export type Off = {
-  note: number;
-
-  frame: number | null;
-
-  what: What;
-
-  by: number | null;
-};
+export type Off = { note: number; frame: number | null; what: What; by: number | null };
 
 export type Part = 'head' | 'left' | 'right';
 
-export type Passed = {
-  what: PassedKind;
-
-  time: number;
-
-  note: number | null;
-
-  frame: number | null;
-
-  by: number | null;
-};
+export type Passed = { what: PassedKind; time: number; note: number | null; frame: number | null; by: number | null };
 
 export type PassedKind = 'bomb' | 'wall' | 'miss';
 
 export type RecordedScore = {
   recorded: number;
-
   byEvents: number;
-
   confirmed: number;
-
   byMapOnly: number;
-
   unconfirmed: number;
-
   confirmedShare: number;
 };
 
@@ -201,35 +94,18 @@ export type Rule =
 
 export type ScoreByMap = {
   recorded: number;
-
   recomputed: number;
-
   byEvents: number;
-
   notesDiffer: number;
-
   recordedCombo: number;
-
   combo: number;
-
   recordedEnergy: number;
-
   energy: number;
-
   recordedFail: number | null;
-
   fail: number | null;
 };
 
-export type TriedRule = {
-  rule: Rule;
-
-  cuts: number;
-
-  off: number;
-
-  holds: boolean;
-};
+export type TriedRule = { rule: Rule; cuts: number; off: number; holds: boolean };
 
 export type Verdict = 'consistent' | 'inconsistent' | 'not-enough-data';
 

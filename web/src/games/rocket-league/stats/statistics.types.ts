@@ -43,133 +43,44 @@ export type Camera = {
 
 export type Core = {
   shots: number;
-
   shots_against: number;
-
   goals: number;
-
   goals_against: number;
-
   saves: number;
-
   assists: number;
-
   score: number;
-
   mvp: boolean;
-
   shooting_percentage: number;
 };
 
-export type Demo = {
-  inflicted: number;
+export type Demo = { inflicted: number; taken: number };
 
-  taken: number;
-};
+export type Demolition = { victim: number; frame: number; time: number; player: number; place: [number, number, number] };
 
-export type Demolition = {
-  victim: number;
-
-  frame: number;
-
-  time: number;
-
-  player: number;
-
-  place: [number, number, number];
-};
-
-export type Dribble = {
-  end_time: number;
-
-  frame: number;
-
-  time: number;
-
-  player: number;
-
-  place: [number, number, number];
-};
+export type Dribble = { end_time: number; frame: number; time: number; player: number; place: [number, number, number] };
 
 export type Events = {
   goals: Array<Goal>;
-
   shots: Array<Shot>;
-
   saves: Array<Save>;
-
   touches: Array<Touch>;
-
   passes: Array<Pass>;
-
   fifty_fifties: Array<FiftyFifty>;
-
   kickoffs: Array<Kickoff>;
-
   demolitions: Array<Demolition>;
-
   dribbles: Array<Dribble>;
-
   flips: Array<PlayerAction>;
-
   items: Array<Item>;
-
   panels: Array<Panel>;
 };
 
-export type FiftyFifty = {
-  frame: number;
+export type FiftyFifty = { frame: number; time: number; blue: number; orange: number; place: [number, number, number]; winner?: number };
 
-  time: number;
+export type Goal = { frame: number; time: number; team?: number; player?: number; place: [number, number, number]; ball_speed: number };
 
-  blue: number;
+export type Item = { item: string; frame: number; time: number; player: number; place: [number, number, number] };
 
-  orange: number;
-
-  place: [number, number, number];
-
-  winner?: number;
-};
-
-export type Goal = {
-  frame: number;
-
-  time: number;
-
-  team?: number;
-
-  player?: number;
-
-  place: [number, number, number];
-
-  ball_speed: number;
-};
-
-export type Item = {
-  item: string;
-
-  frame: number;
-
-  time: number;
-
-  player: number;
-
-  place: [number, number, number];
-};
-
-export type Kickoff = {
-  frame: number;
-
-  time: number;
-
-  first?: number;
-
-  first_time?: number;
-
-  winner?: number;
-
-  goal?: number;
-};
+export type Kickoff = { frame: number; time: number; first?: number; first_time?: number; winner?: number; goal?: number };
 
 export type Movement = {
   avg_speed: number;
@@ -194,77 +105,41 @@ export type Movement = {
 
 export type Panel = {
   frame: number;
-
   time: number;
-
   player?: number;
-
   place: [number, number, number];
-
   is_open: boolean;
-
   is_direct_hit: boolean;
 };
 
 export type Pass = {
   frame: number;
-
   time: number;
-
   player: number;
-
   receiver: number;
-
   place: [number, number, number];
-
   distance: number;
-
   end_time: number;
 };
 
 export type Player = {
   index: number;
-
   start_time: number;
-
   end_time: number;
-
   name: string;
-
   id: PlayerId;
-
   bot?: boolean;
-
   mvp?: boolean;
-
   car_id: number;
-
   car_name?: string;
-
   camera: Camera;
-
   steering_sensitivity: number;
-
   stats: PlayerStats;
 };
 
-export type PlayerAction = {
-  frame: number;
+export type PlayerAction = { frame: number; time: number; player: number; place: [number, number, number] };
 
-  time: number;
-
-  player: number;
-
-  place: [number, number, number];
-};
-
-export type PlayerId = {
-  platform: string;
-
-  id: string;
-
-  player_number: number;
-};
+export type PlayerId = { platform: string; id: string; player_number: number };
 
 export type PlayerStats = { core: Core; boost: Boost; movement: Movement; positioning: Positioning; demo: Demo };
 
@@ -300,81 +175,31 @@ export type Positioning = {
 
 export type RocketLeagueStatistics = {
   title?: string;
-
   rocket_league_id?: string;
-
   match_guid?: string;
-
   recorder?: string;
-
   map_code?: string;
-
   map_name?: string;
-
   match_type?: string;
-
   team_size: number;
-
   playlist_id?: string;
-
   duration: number;
-
   overtime: boolean;
-
   date?: string;
-
   server?: Server;
-
   blue: Team;
-
   orange: Team;
-
   events: Events;
-
   limit?: string;
 };
 
-export type Save = {
-  is_shot: boolean;
+export type Save = { is_shot: boolean; frame: number; time: number; player: number; place: [number, number, number] };
 
-  frame: number;
+export type Server = { name: string; region: string };
 
-  time: number;
+export type Shot = { is_goal: boolean; is_save: boolean; frame: number; time: number; player: number; place: [number, number, number] };
 
-  player: number;
-
-  place: [number, number, number];
-};
-
-export type Server = {
-  name: string;
-
-  region: string;
-};
-
-export type Shot = {
-  is_goal: boolean;
-
-  is_save: boolean;
-
-  frame: number;
-
-  time: number;
-
-  player: number;
-
-  place: [number, number, number];
-};
-
-export type Team = {
-  color: 'blue' | 'orange';
-
-  final_score: number;
-
-  players: Array<Player>;
-
-  stats: TeamStats;
-};
+export type Team = { color: 'blue' | 'orange'; final_score: number; players: Array<Player>; stats: TeamStats };
 
 export type TeamBall = { possession_time: number; time_in_side: number };
 
@@ -405,19 +230,12 @@ export type TeamBoost = {
 
 export type TeamCore = {
   shots: number;
-
   shots_against: number;
-
   goals: number;
-
   goals_against: number;
-
   saves: number;
-
   assists: number;
-
   score: number;
-
   shooting_percentage: number;
 };
 
@@ -454,18 +272,11 @@ export type TeamStats = {
 
 export type Touch = {
   frame: number;
-
   time: number;
-
   player: number;
-
   team?: number;
-
   ball_speed: number;
-
   hit: number;
-
   place: [number, number, number];
-
   is_aerial: boolean;
 };
