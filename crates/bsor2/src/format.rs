@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use ghostreel_bsor::MAGIC;
-use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
+use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result, WholeFileDecoder};
 
 use crate::model::Replay;
-use crate::stream::Decoder;
 use crate::version::Version;
 use crate::view::View;
 
@@ -17,7 +16,7 @@ pub struct Bsor2;
 impl Format for Bsor2 {
     type Replay = Replay;
     type View<'a> = View<'a>;
-    type Decoder = Decoder;
+    type Decoder = WholeFileDecoder<Self>;
     type Options = ();
 
     const INFO: FormatInfo = FormatInfo {
@@ -56,7 +55,7 @@ impl Format for Bsor2 {
         crate::encode(replay)
     }
 
-    fn decoder(options: &DecodeOptions) -> Decoder {
-        Decoder::new(options)
+    fn decoder(options: &DecodeOptions) -> Self::Decoder {
+        WholeFileDecoder::new(options)
     }
 }

@@ -59,7 +59,6 @@ mod project;
 mod redact;
 pub mod sample;
 mod sections;
-mod stream;
 mod version;
 mod view;
 
@@ -71,9 +70,13 @@ pub use items::{ItemList, Items};
 pub use model::{CustomSection, Replay};
 pub use redact::redact;
 pub use sections::Sections;
-pub use stream::{Decoder, Event};
 pub use version::Version;
 pub use view::View;
+
+/// Decodes bytes as they arrive: it waits for the last of them, as sections and strings may lie anywhere, also behind one another's ends.
+pub type Decoder = ghostreel_core::WholeFileDecoder<Bsor2>;
+/// What a [`Decoder`] returns.
+pub type Event = ghostreel_core::WholeFileEvent<Replay>;
 
 #[cfg(test)]
 mod tests;

@@ -37,6 +37,7 @@ pub mod random;
 pub mod record;
 pub mod redact;
 pub mod repair;
+mod whole_file;
 pub mod work;
 
 pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, OptionInfo, Probe, PushDecoder};
@@ -45,3 +46,4 @@ pub use digest::Digest;
 pub use error::{Error, Fault, Result, brief};
 pub use random::Random;
 pub use record::{Endian, Field, FieldType, FieldValue, Record};
+pub use whole_file::{WholeFileDecoder, WholeFileEvent};

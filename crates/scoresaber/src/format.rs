@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
+use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result, WholeFileDecoder};
 
 use crate::container::Container;
 use crate::model::{Payload, Replay};
-use crate::stream::Decoder;
 use crate::view::View;
 
 /// ScoreSaber's replay.
@@ -16,7 +15,7 @@ pub struct ScoreSaber;
 impl Format for ScoreSaber {
     type Replay = Replay;
     type View<'a> = View<'a>;
-    type Decoder = Decoder;
+    type Decoder = WholeFileDecoder<Self>;
     type Options = ();
 
     const INFO: FormatInfo = FormatInfo {
@@ -60,7 +59,7 @@ impl Format for ScoreSaber {
         crate::encode(replay)
     }
 
-    fn decoder(options: &DecodeOptions) -> Decoder {
-        Decoder::new(options)
+    fn decoder(options: &DecodeOptions) -> Self::Decoder {
+        WholeFileDecoder::new(options)
     }
 }

@@ -62,7 +62,6 @@ mod recording;
 mod redact;
 pub mod sample;
 mod scan;
-mod stream;
 mod version;
 mod view;
 
@@ -75,9 +74,13 @@ pub use nrbf::SavedData;
 pub use project::KeyframeRow;
 pub use recording::{Notes, Part, Recording, Scores};
 pub use redact::redact;
-pub use stream::{Decoder, Event};
 pub use version::{RecordForm, Version};
 pub use view::{Records, Sections, View};
+
+/// Decodes bytes as they arrive: it waits for the last of them, as how much a stream may unpack to depends on the length of the file, and the pointers at the start of the payload may point to its end.
+pub type Decoder = ghostreel_core::WholeFileDecoder<ScoreSaber>;
+/// What a [`Decoder`] returns.
+pub type Event = ghostreel_core::WholeFileEvent<Replay>;
 
 #[cfg(test)]
 mod tests;

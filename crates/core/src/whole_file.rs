@@ -1,23 +1,19 @@
-//! A decoder for bytes that arrive in pieces.
-//!
-//! Sections and strings may lie anywhere, also behind one another's ends. So the replay is returned when all of the file is there.
+//! A decoder for formats whose replays cannot be read before all of the file is there.
 
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder, Result};
+use crate::{DecodeOptions, Diagnostic, Error, Format, PushDecoder, Result};
 
-use crate::decode;
-use crate::model::Replay;
-
-/// What a [`Decoder`] returns.
+/// What a [`WholeFileDecoder`] returns.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Event {
+pub enum WholeFileEvent<R> {
     /// The whole replay.
-    Replay(Box<Replay>),
+    Replay(Box<R>),
 }
 
-/// Decodes bytes as they arrive. It keeps all of them until the last.
+/// Keeps the bytes of a file until the last has arrived, and decodes them then.
 #[derive(Clone, Debug)]
-pub struct Decoder {
+pub struct WholeFileDecoder<F> {
+    format: std::marker::PhantomData<F>,
     options: DecodeOptions,
     bytes: Vec<u8>,
     is_complete: bool,
@@ -26,10 +22,11 @@ pub struct Decoder {
     error: Option<Error>,
 }
 
-impl Decoder {
+impl<F: Format> WholeFileDecoder<F> {
     /// A decoder at the start of a file.
     pub fn new(options: &DecodeOptions) -> Self {
         Self {
+            format: std::marker::PhantomData,
             options: options.clone(),
             bytes: Vec::new(),
             is_complete: false,
@@ -40,8 +37,8 @@ impl Decoder {
     }
 }
 
-impl PushDecoder for Decoder {
-    type Event = Event;
+impl<F: Format> PushDecoder for WholeFileDecoder<F> {
+    type Event = WholeFileEvent<F::Replay>;
 
     fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
@@ -51,18 +48,18 @@ impl PushDecoder for Decoder {
         self.is_complete = true;
     }
 
-    fn next_event(&mut self) -> Result<Option<Event>> {
+    fn next_event(&mut self) -> Result<Option<Self::Event>> {
         if let Some(error) = &self.error {
             return Err(error.clone());
         }
         if !self.is_complete || self.is_over {
             return Ok(None);
         }
-        let decoded = decode(&std::mem::take(&mut self.bytes), &self.options)
+        let decoded = F::decode(&std::mem::take(&mut self.bytes), &self.options)
             .inspect_err(|error| self.error = Some(error.clone()))?;
         self.is_over = true;
         self.diagnostics = decoded.diagnostics;
-        Ok(Some(Event::Replay(Box::new(decoded.value))))
+        Ok(Some(WholeFileEvent::Replay(Box::new(decoded.value))))
     }
 
     fn diagnostics(&self) -> &[Diagnostic] {
