@@ -296,7 +296,7 @@ test('a row without a value is NaN, also behind rows that were there before', as
   assert.deepEqual([...all.numbers()], [1, 2, NaN]);
 });
 
-test('nobody’s moments and colours of bombs are null, and not the first player’s or the left hand’s', async () => {
+test('what is nobody’s is null or NaN, and not the first player’s', async () => {
   const { Replay } = await source('src/decoder/index.ts');
   const answered = async (game, bytes) => {
     const [module] = modules[game];
@@ -304,9 +304,10 @@ test('nobody’s moments and colours of bombs are null, and not the first player
     const answers = { columns: ({ names }) => module.columns(handle, names), dict: ({ name }) => module.dict(handle, name) };
     return new Replay({ ask: async (request) => answers[request.call](request) }, handle, description);
   };
-  const [colors, bombs] = await (await answered('beat-saber', samples['beat-saber'])).numbers(['notes.color', 'notes.bomb']);
-  assert.ok([...bombs].some((bomb) => bomb === 1));
-  colors.forEach((color, row) => assert.equal(Number.isNaN(color), bombs[row] === 1));
-  const moments = await (await answered('melee', samples.melee)).moments();
-  assert.ok(moments.some(({ other }) => other === null) && moments.some(({ other }) => other !== null));
+  const [ball, cars] = await (await answered('rocket-league', samples['rocket-league'])).numbers(['ball.player', 'cars.player']);
+  assert.ok(ball.length > 0 && ball.every(Number.isNaN) && cars.some((player) => player === 0));
+  const momentsOf = async (game) => (await answered(game, samples[game])).moments();
+  const [alone, fights] = [await momentsOf('beat-saber'), await momentsOf('melee')];
+  assert.ok(alone.length > 0 && alone.every(({ player, other, team }) => player === 0 && other === null && team === null));
+  assert.ok(fights.some(({ other }) => other === 0) && fights.some(({ other }) => other === 1));
 });

@@ -168,13 +168,30 @@ rows! {
         points: i32, "", "Points gained, multiplier included";
         score: i32, "", "Score so far";
         max_score: Option<i32>, "", "The most that could have been scored so far", null "not known";
-        accuracy: Option<f64>, "", "score over max_score, 1 where that is 0", null "not known";
-        rank: Option<u8>, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS", null "not known";
         combo: i32, "", "Events without a mistake in a row";
         max_combo: i32, "", "Longest combo so far";
         multiplier: Option<u8>, "", "1, 2, 4 or 8", null "not known";
         multiplier_progress: Option<u8>, "", "Hits towards the next multiplier, of 2 × the multiplier", null "not known";
         energy: Option<f32>, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on", null "not known";
+    }
+
+    /// What a score is of the most that could have been scored: columns of the table `score`, which a row works out.
+    pub struct ScoreShare {
+        accuracy: Option<f64>, "", "score over max_score, 1 where that is 0", null "not known";
+        rank: Option<u8>, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS", null "not known";
+    }
+}
+
+impl ScoreRow {
+    /// Score over the most that could have been scored, 1 where that is 0; `None` where it is not known.
+    pub fn accuracy(&self) -> Option<f64> {
+        let max_score = self.max_score?;
+        Some(if max_score == 0 { 1.0 } else { f64::from(self.score) / f64::from(max_score) })
+    }
+
+    /// The game's letter for the accuracy.
+    pub fn rank(&self) -> Option<Rank> {
+        self.accuracy().map(Rank::of)
     }
 }
 
@@ -316,7 +333,6 @@ pub(crate) fn run(
             Cause::Note(index) => (Some(NoteIndex::new(index)), None),
             Cause::Wall(index) => (None, Some(WallIndex::new(index))),
         };
-        let accuracy = accuracy(score, max_score);
         rows.push(ScoreRow {
             time,
             note,
@@ -325,8 +341,6 @@ pub(crate) fn run(
             points: gained,
             score,
             max_score: Some(max_score),
-            accuracy: Some(accuracy),
-            rank: Some(Rank::of(accuracy) as u8),
             combo,
             max_combo,
             multiplier: u8::try_from(multiplier.level).ok(),
@@ -335,11 +349,6 @@ pub(crate) fn run(
         });
     }
     rows
-}
-
-/// Score over the most that could have been scored; 1 where that is 0.
-fn accuracy(score: i32, max_score: i32) -> f64 {
-    if max_score == 0 { 1.0 } else { f64::from(score) / f64::from(max_score) }
 }
 
 #[cfg(test)]
@@ -389,7 +398,7 @@ mod tests {
             [(1.0, 115, 115, 1, 1, false), (2.0, 230, 345, 2, 2, false), (3.0, 0, 345, 0, 2, true)]
         );
         assert!(rows.iter().all(|row| (row.note, row.wall, row.max_score) == (None, None, None)));
-        assert!(rows.iter().all(|row| row.accuracy.is_none() && row.energy.is_none()));
+        assert!(rows.iter().all(|row| row.accuracy().is_none() && row.energy.is_none()));
     }
 
     #[test]

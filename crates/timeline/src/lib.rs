@@ -52,8 +52,8 @@ pub use meta::{Detail, Map, Meta, Player};
 pub use moment::{Moment, MomentKind};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use rows::{
-    About, Columnar, Get, Member, collect, describe_members, fill, row_column, row_columns, share,
-    texts, validity,
+    About, Columnar, Get, Member, collect, column_of, describe_members, fill, row_column,
+    row_columns, share, texts, validity,
 };
 pub use schema::{ColumnSchema, Schema, Sentinel, TableKind};
 pub use table::{ColumnError, ReadColumns, Source, Table, TableRow, Timeline};

@@ -172,6 +172,16 @@ impl Columnar for bool {
     }
 }
 
+/// A column of what follows from each of some rows, marked where nothing does.
+pub fn column_of<R, T: Default>(rows: &[R], value: impl Fn(&R) -> Option<T>) -> Column
+where
+    Vec<T>: Into<Column>,
+{
+    let values: Vec<T> = rows.iter().map(|row| value(row).unwrap_or_default()).collect();
+    let has = |row| rows.get(row).is_some_and(|row| value(row).is_some());
+    Column { validity: validity(rows.len(), &has), ..values.into() }
+}
+
 /// A column of texts, marked where there is none.
 pub fn texts<'g, A: 'g>(
     rows: usize,

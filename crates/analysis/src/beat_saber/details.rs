@@ -210,7 +210,7 @@ impl DetailCounter {
         let last = rows.last();
         let worst_sections = worst_sections(rows, work);
         let stopped = work.diagnostic("statistics", "counting statistics");
-        let accuracy = last.filter(|last| last.max_score > Some(0)).and_then(|last| last.accuracy);
+        let accuracy = last.filter(|last| last.max_score > Some(0)).and_then(ScoreRow::accuracy);
         Details {
             accuracy,
             rank: accuracy.map(|accuracy| Rank::of(accuracy).letters()),

@@ -19,7 +19,7 @@ const MAX_SECONDS: u32 = 6 * 60 * 60;
 impl ScoreGraphTracker {
     /// `end_time` is the time of the last frame.
     pub(super) fn new(rows: &[ScoreRow], end_time: f32) -> Self {
-        if rows.iter().any(|row| row.accuracy.is_none()) {
+        if rows.iter().any(|row| row.accuracy().is_none()) {
             return Self::default();
         }
         let seconds =
@@ -30,7 +30,7 @@ impl ScoreGraphTracker {
             let count = rest.partition_point(|row| f64::from(row.time) < f64::from(second));
             let (now, later) = rest.split_at_checked(count).unwrap_or((rest, &[]));
             rest = later;
-            let mean = now.iter().filter_map(|row| row.accuracy).sum::<f64>() / count.max(1) as f64;
+            let mean = now.iter().filter_map(ScoreRow::accuracy).sum::<f64>() / count.max(1) as f64;
             if mean != 0.0 {
                 before = mean;
             }
@@ -54,7 +54,8 @@ mod tests {
     use super::*;
 
     fn row(time: f32, accuracy: f64) -> ScoreRow {
-        ScoreRow { time, accuracy: Some(accuracy), ..ScoreRow::default() }
+        let score = (accuracy * 1000.0).round() as i32;
+        ScoreRow { time, score, max_score: Some(1000), ..ScoreRow::default() }
     }
 
     #[test]
@@ -67,7 +68,7 @@ mod tests {
         assert!(close(&graph(5.9), &[0.8, 0.7, 0.7, 0.7, 0.7]), "{:?}", graph(5.9));
         assert!(graph(0.9).is_empty());
         assert_eq!(ScoreGraphTracker::new(&[], 2.0).graph, [1.0, 1.0]);
-        let unknown = ScoreRow { accuracy: None, ..row(0.5, 0.0) };
+        let unknown = ScoreRow { max_score: None, ..row(0.5, 0.0) };
         assert!(ScoreGraphTracker::new(&[unknown], 2.0).graph.is_empty());
     }
 

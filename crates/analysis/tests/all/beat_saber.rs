@@ -244,7 +244,7 @@ fn the_score_graph_has_a_value_for_each_second() {
         let of_second: Vec<f64> = rows
             .iter()
             .filter(|row| row.time.floor() == second as f32)
-            .filter_map(|row| row.accuracy)
+            .filter_map(ghostreel_formats::bsor::scoring::ScoreRow::accuracy)
             .collect();
         let expected = match of_second.len() {
             0 if second == 0 => 1.0,

@@ -1,16 +1,20 @@
 //! The table `score`: score, combo, multiplier and energy after each event.
 
+use std::any::Any;
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Schema, Table, TableKind};
+use ghostreel_timeline::{
+    Column, Columnar, Schema, Source, Table, TableKind, column_of, fill, row_column,
+};
 
 use crate::layout::Wall;
-use crate::scoring::{ScoreRow, in_order, recorded_rows, run};
+use crate::scoring::{ScoreRow, ScoreShare, in_order, recorded_rows, run};
 use crate::view::View;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "where everything stands after a note or wall, in the order of play";
-    Schema::of::<ScoreRow>("score", TableKind::Steps, Some("time"), meaning)
+    Schema::of::<(ScoreRow, ScoreShare)>("score", TableKind::Steps, Some("time"), meaning)
 });
 
 impl View<'_> {
@@ -29,6 +33,37 @@ impl View<'_> {
 }
 
 pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
-    let count = view.notes().len().saturating_add(view.walls().len());
-    Table::computed(&SCHEMA, count.max(view.standings().len()), || view.score_rows())
+    Table::new(&SCHEMA, ScoreSource { view, rows: OnceCell::new() })
+}
+
+/// The rows, worked out with the first column that is asked for. What follows from two of their members is not kept.
+struct ScoreSource<'a, 'v> {
+    view: &'a View<'v>,
+    rows: OnceCell<Vec<ScoreRow>>,
+}
+
+impl ScoreSource<'_, '_> {
+    fn rows_now(&self) -> &[ScoreRow] {
+        self.rows.get_or_init(|| self.view.score_rows())
+    }
+}
+
+impl Source for ScoreSource<'_, '_> {
+    fn rows(&self) -> usize {
+        let count = self.view.notes().len().saturating_add(self.view.walls().len());
+        count.max(self.view.standings().len())
+    }
+
+    fn column(&self, index: usize) -> Column {
+        let rows = self.rows_now();
+        match index.checked_sub(ScoreRow::COLUMNS) {
+            None => row_column(rows, index),
+            Some(0) => column_of(rows, ScoreRow::accuracy),
+            Some(_) => column_of(rows, |row| row.rank().map(|rank| rank as u8)),
+        }
+    }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.rows_now().iter().cloned())
+    }
 }
