@@ -124,7 +124,7 @@ function countTrips() {
       super(...all);
       this.addEventListener('message', ({ data: { id, value } }) => {
         const buffers = value?.ends ? [...value.ends.values()] : Array.isArray(value) ? value : [];
-        calls.get(id).got = buffers.reduce((sum, buffer) => sum + (buffer.byteLength ?? 0), 0);
+        calls.get(id).got = buffers.reduce((sum, { values, validity }) => sum + (values?.byteLength ?? 0) + (validity?.byteLength ?? 0), 0);
       });
     }
 

@@ -17,7 +17,7 @@ const load = async (path) =>
 const { Clock, nextSpeed } = await load('player/clock.ts');
 const { lastAtOrBefore } = await load('stage/times.ts');
 const { readUrl, writeUrl } = await load('player/url.ts');
-const { clusters, clusterLabel, lookedAt } = await load('player/view/cluster.ts');
+const { clusters, clusterLabel, lookedAt, nearest } = await load('player/view/timeline/cluster.ts');
 const { markerKindsOf, markersOf } = await load('stage/moments.ts');
 const { clockText, grouped, percent } = await load('ui/format.ts');
 const { playedAt } = await load('games/rocket-league/scene/match-time.ts');
@@ -167,6 +167,15 @@ test('who is paused on an event looks at it and at what was just before, not at 
     return cluster && clusterLabel(cluster);
   };
   assert.deepEqual([0.9, 1, 1.4, 1.6, 2.01, 9.2].map(named), [null, 'Miss 1', 'Miss 1 · Miss 1.4', 'Miss 1.4 · Miss 1.5', null, 'Miss 9']);
+});
+
+test('a place on the bar means the closest mark, if that is near', () => {
+  const found = [0.1, 0.11, 0.5].map((at) => ({ at }));
+  assert.deepEqual(
+    [0, 0.1, 0.107, 0.12, 0.47].map((at) => nearest(found, at, 500, 7)?.at ?? null),
+    [null, 0.1, 0.11, 0.11, null],
+  );
+  assert.equal(nearest([], 0.5, 500, 7), null);
 });
 
 test('numbers read well', () => {

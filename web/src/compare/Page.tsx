@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { LevelBadge } from '../replays/LevelBadge';
-import { type Copy, copiesOf } from '../replays/copies';
-import { type ReplayRecord, playersOf, recordOf, titleOf } from '../replays/record';
+import { useEffect, useState } from 'preact/hooks';
+import { type Copy, copiesOf, type Passage } from '../replays/copies';
+import { type ReplayRecord, recordOf } from '../replays/record';
 import { clockText } from '../ui/format';
 import { BackIcon, PauseIcon, PlayIcon } from '../ui/icons';
-import { PlayerFrame } from './frame';
+import { Pane } from './Pane';
 import { changesOf, inB, placesText } from './passage';
+import { type Playback, usePlayback } from './playback';
 
-/** After a stall it goes on from where it was. */
-const LONGEST_STEP = 0.25;
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
 
 interface Pair {
@@ -50,160 +48,78 @@ function rolesOf({ role, verdict }: Copy): [string, string] {
 }
 
 function Both({ a, b, copy }: Pair) {
-  const { passages } = copy;
   const [chosen, choose] = useState(0);
-  const passage = passages[chosen]!;
-  /** In seconds of A. */
-  const [time, setTime] = useState(passage.fromA);
-  const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
-  const frames = useRef<(PlayerFrame | null)[]>([null, null]);
-  const toggle = () => {
-    if (time >= passage.toA) setTime(passage.fromA);
-    setPlaying(!playing);
-  };
-  const latest = useRef(toggle);
-  latest.current = toggle;
-
-  // Each picture waits until both have drawn the one before, so that neither falls behind.
-  const drawing = useRef(false);
-  const wanted = useRef(time);
-  wanted.current = time;
-  const draw = async () => {
-    if (drawing.current) return;
-    drawing.current = true;
-    let drawn = Number.NaN;
-    while (drawn !== wanted.current) {
-      drawn = wanted.current;
-      const times = [drawn, inB(passage, drawn)];
-      await Promise.allSettled(frames.current.map((frame, i) => frame?.seek(times[i]!)));
-    }
-    drawing.current = false;
-  };
-  useEffect(() => void draw(), [time, chosen]);
-
-  useEffect(() => {
-    if (!playing) return;
-    let last = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      frame = requestAnimationFrame(step);
-      const seconds = Math.min(LONGEST_STEP, Math.max(0, now - last) / 1000);
-      last = now;
-      if (drawing.current) return;
-      const next = Math.min(passage.toA, wanted.current + seconds * speed);
-      setTime(next);
-      if (next >= passage.toA) setPlaying(false);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [playing, speed, passage]);
-
+  const passage = copy.passages[chosen]!;
+  const playback = usePlayback(passage);
   const [roleA, roleB] = rolesOf(copy);
-  const pane = (i: 0 | 1) => ({
-    start: i === 0 ? passage.fromA : passage.fromB,
-    onFrame: (frame: PlayerFrame | null) => (frames.current[i] = frame),
-    onPress: () => latest.current(),
-  });
+  const onChoose = (i: number) => {
+    choose(i);
+    playback.stopAt(copy.passages[i]!.fromA);
+  };
   return (
     <>
       <div class="panes">
-        <Pane record={a} role={roleA} {...pane(0)} />
-        <Pane record={b} role={roleB} {...pane(1)} />
+        <Pane record={a} role={roleA} start={passage.fromA} {...playback.hooks(0)} />
+        <Pane record={b} role={roleB} start={passage.fromB} {...playback.hooks(1)} />
       </div>
-      <section class="controls" aria-label="Playback">
-        <button type="button" class="btn primary icon" aria-label={playing ? 'Pause both' : 'Play both'} onClick={toggle}>
-          {playing ? <PauseIcon /> : <PlayIcon />}
-        </button>
-        <input
-          type="range"
-          aria-label="Time in the passage"
-          aria-valuetext={`${clockText(time)} and ${clockText(inB(passage, time))}`}
-          min={passage.fromA}
-          max={passage.toA}
-          step="any"
-          value={time}
-          onInput={(event) => setTime(event.currentTarget.valueAsNumber)}
-        />
-        <output class="num">
-          {clockText(time, true)} · {clockText(inB(passage, time), true)}
-        </output>
-        <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-          {SPEEDS.map((value) => (
-            <option key={value} value={value}>
-              {value}×
-            </option>
-          ))}
-        </select>
-      </section>
-      <section class="why">
-        <h2>
-          Where they agree <small>in the first · in the second</small>
-        </h2>
-        <ul>
-          {passages.map((at, i) => (
-            <li key={at.fromA}>
-              <button
-                type="button"
-                class="btn num"
-                aria-pressed={i === chosen}
-                onClick={() => {
-                  setPlaying(false);
-                  choose(i);
-                  setTime(at.fromA);
-                }}
-              >
-                {placesText(at)}
-                {changesOf(at).map((change) => (
-                  <small key={change}>{change}</small>
-                ))}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {copy.reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-      </section>
+      <Controls passage={passage} {...playback} />
+      <Why copy={copy} chosen={chosen} onChoose={onChoose} />
     </>
   );
 }
 
-interface PaneProps {
-  record: ReplayRecord;
-  role: string;
-  start: number;
-  onFrame(frame: PlayerFrame | null): void;
-  onPress(): void;
+function Controls({ passage, time, setTime, playing, toggle, speed, setSpeed }: Playback & { passage: Passage }) {
+  return (
+    <section class="controls" aria-label="Playback">
+      <button type="button" class="btn primary icon" aria-label={playing ? 'Pause both' : 'Play both'} onClick={toggle}>
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <input
+        type="range"
+        aria-label="Time in the passage"
+        aria-valuetext={`${clockText(time)} and ${clockText(inB(passage, time))}`}
+        min={passage.fromA}
+        max={passage.toA}
+        step="any"
+        value={time}
+        onInput={(event) => setTime(event.currentTarget.valueAsNumber)}
+      />
+      <output class="num">
+        {clockText(time, true)} · {clockText(inB(passage, time), true)}
+      </output>
+      <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+        {SPEEDS.map((value) => (
+          <option key={value} value={value}>
+            {value}×
+          </option>
+        ))}
+      </select>
+    </section>
+  );
 }
 
-/** One of the two, with its picture. */
-function Pane({ record, role, start, onFrame, onPress }: PaneProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    if (!frame.current) return;
-    const player = new PlayerFrame(frame.current, record.id, start, onPress);
-    // Why it cannot be played, the frame says.
-    player.ready.catch(() => undefined);
-    onFrame(player);
-    return () => {
-      onFrame(null);
-      player.stop();
-    };
-  }, [record.id]);
+/** Why they are said to agree: passages, to choose from, and reasons. */
+function Why({ copy, chosen, onChoose }: { copy: Copy; chosen: number; onChoose(i: number): void }) {
   return (
-    <figure class="pane">
-      <figcaption>
-        <span class="role">{role}</span>
-        <a href={`player?${new URLSearchParams({ replay: record.id })}`}>
-          <bdi>{titleOf(record)}</bdi>
-        </a>
-        <bdi class="who">{playersOf(record)}</bdi>
-        {record.proof !== undefined && <LevelBadge proof={record.proof} held={record.held} />}
-      </figcaption>
-      {record.held ? (
-        <p class="nothing">It is held as a copy, and not given out.</p>
-      ) : (
-        <iframe ref={frame} title={`${role}: ${titleOf(record)}`} />
-      )}
-    </figure>
+    <section class="why">
+      <h2>
+        Where they agree <small>in the first · in the second</small>
+      </h2>
+      <ul>
+        {copy.passages.map((at, i) => (
+          <li key={at.fromA}>
+            <button type="button" class="btn num" aria-pressed={i === chosen} onClick={() => onChoose(i)}>
+              {placesText(at)}
+              {changesOf(at).map((change) => (
+                <small key={change}>{change}</small>
+              ))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {copy.reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </section>
   );
 }

@@ -21,7 +21,7 @@ import type { Page } from '../keyboard';
 import type { Player } from '../player';
 import { LiveBadge } from './LiveBadge';
 import { Menu } from './Menu';
-import { Timeline } from './Timeline';
+import { Timeline } from './timeline/Timeline';
 
 interface Props {
   player: Player;

@@ -2,12 +2,15 @@ import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter, SRGBColorSpace }
 
 /** Shapes and words that mark mistakes. */
 export type Sign = 'frame' | 'cross' | 'burst' | 'ring' | 'miss' | 'bad' | 'bomb' | 'wall';
+type Shape = 'arrow' | 'dot' | 'bar' | 'glow' | 'spark';
 /** Everything small and flat in one white-on-clear texture: arrow, dot, digits, glow, signs, and what is drawn round the edge of signs. */
-export type Cell = 'arrow' | 'dot' | 'bar' | 'glow' | 'spark' | Sign | `${Sign}-wide` | `${number}`;
+export type Cell = Shape | Sign | `${Sign}-wide` | `${number}`;
 
 const SIZE = 128;
 const COLUMNS = 8;
 const ROWS = 6;
+/** Around a sign, in pixels. */
+const EDGE = 14;
 
 interface Place {
   column: number;
@@ -71,8 +74,11 @@ export function atlas(): CanvasTexture {
 function paint(canvas: HTMLCanvasElement): void {
   const g = canvas.getContext('2d')!;
   g.clearRect(0, 0, canvas.width, canvas.height);
-  g.fillStyle = g.strokeStyle = '#fff';
-  const within = (cell: string, draw: () => void): void => {
+  g.fillStyle = g.strokeStyle = g.shadowColor = '#fff';
+  g.lineJoin = g.lineCap = 'round';
+  g.textAlign = 'center';
+  g.textBaseline = 'middle';
+  const within = (cell: Cell, draw: () => void): void => {
     const { column, row, wide = 1 } = PLACES[cell]!;
     g.save();
     g.beginPath();
@@ -82,11 +88,22 @@ function paint(canvas: HTMLCanvasElement): void {
     draw();
     g.restore();
   };
-  within('arrow', () => {
-    // Points down, its base along the upper edge of the face.
-    g.lineJoin = 'round';
+  for (const shape of keysOf(SHAPES)) within(shape, () => SHAPES[shape](g));
+  for (const sign of keysOf(SIGNS)) {
+    within(sign, () => SIGNS[sign](g, 0));
+    within(`${sign}-wide`, () => SIGNS[sign](g, EDGE));
+  }
+  g.font = '650 104px Inter, system-ui, sans-serif';
+  for (let digit = 0; digit < 10; digit++) within(`${digit}`, () => g.fillText(String(digit), 0, 6));
+}
+
+const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
+
+/** What is drawn around the middle of a cell. */
+const SHAPES: Record<Shape, (g: CanvasRenderingContext2D) => void> = {
+  // Points down, its base along the upper edge of the face.
+  arrow: (g) => {
     g.lineWidth = 12;
-    g.shadowColor = '#fff';
     g.shadowBlur = 9;
     g.beginPath();
     g.moveTo(-38, -38);
@@ -95,23 +112,19 @@ function paint(canvas: HTMLCanvasElement): void {
     g.closePath();
     g.fill();
     g.stroke();
-  });
-  within('dot', () => {
-    g.shadowColor = '#fff';
+  },
+  dot: (g) => {
     g.shadowBlur = 9;
-    disc(g, 20);
-  });
-  within('bar', () => {
-    g.shadowColor = '#fff';
-    g.shadowBlur = 8;
-    g.lineCap = 'round';
-    g.lineWidth = 18;
     g.beginPath();
-    g.moveTo(-26, 0);
-    g.lineTo(26, 0);
-    g.stroke();
-  });
-  within('glow', () => {
+    g.arc(0, 0, 20, 0, 2 * Math.PI);
+    g.fill();
+  },
+  bar: (g) => {
+    g.shadowBlur = 8;
+    g.lineWidth = 18;
+    line(g, [-26, 0, 26, 0]);
+  },
+  glow: (g) => {
     const light = g.createRadialGradient(0, 0, 0, 0, 0, 64);
     for (let i = 0; i <= 16; i++) {
       const r = i / 16;
@@ -119,48 +132,8 @@ function paint(canvas: HTMLCanvasElement): void {
     }
     g.fillStyle = light;
     g.fillRect(-64, -64, 128, 128);
-  });
-  for (const [suffix, edge] of [
-    ['', 0],
-    ['-wide', 14],
-  ] as const) {
-    g.lineJoin = g.lineCap = 'round';
-    within(`ring${suffix}`, () => {
-      g.lineWidth = 8 + edge;
-      g.beginPath();
-      g.arc(0, 0, 46, 0, 2 * Math.PI);
-      g.stroke();
-    });
-    within(`cross${suffix}`, () => {
-      g.lineWidth = 20 + edge;
-      line(g, [-34, -34, 34, 34]);
-      line(g, [34, -34, -34, 34]);
-    });
-    // Where a note should have been cut, and was not.
-    within(`frame${suffix}`, () => {
-      g.lineWidth = 11 + edge;
-      g.setLineDash([30, 22]);
-      g.strokeRect(-44, -44, 88, 88);
-    });
-    within(`burst${suffix}`, () => {
-      g.lineWidth = 10 + edge;
-      for (let i = 0; i < 8; i++) {
-        const [x, y] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
-        line(g, [22 * x, 22 * y, 48 * x, 48 * y]);
-      }
-    });
-    g.textAlign = 'center';
-    g.textBaseline = 'middle';
-    g.font = '700 84px Inter, system-ui, sans-serif';
-    for (const word of ['miss', 'bad', 'bomb', 'wall']) {
-      within(word + suffix, () => {
-        g.lineWidth = edge;
-        if (edge > 0) g.strokeText(word.toUpperCase(), 0, 4);
-        g.fillText(word.toUpperCase(), 0, 4);
-      });
-    }
-  }
-  within('spark', () => {
+  },
+  spark: (g) => {
     g.scale(1, 0.09);
     const light = g.createRadialGradient(0, 0, 0, 0, 0, 62);
     light.addColorStop(0, 'rgb(255 255 255 / 1)');
@@ -168,16 +141,49 @@ function paint(canvas: HTMLCanvasElement): void {
     light.addColorStop(1, 'rgb(255 255 255 / 0)');
     g.fillStyle = light;
     g.fillRect(-64, -64, 128, 128);
-  });
-  g.font = '650 104px Inter, system-ui, sans-serif';
-  for (let digit = 0; digit < 10; digit++) within(String(digit), () => g.fillText(String(digit), 0, 6));
-}
+  },
+};
 
-function disc(g: CanvasRenderingContext2D, radius: number): void {
-  g.beginPath();
-  g.arc(0, 0, radius, 0, 2 * Math.PI);
-  g.fill();
-}
+const word =
+  (text: string) =>
+  (g: CanvasRenderingContext2D, edge: number): void => {
+    g.font = '700 84px Inter, system-ui, sans-serif';
+    g.lineWidth = edge;
+    if (edge > 0) g.strokeText(text, 0, 4);
+    g.fillText(text, 0, 4);
+  };
+
+/** The same, with so much more around it. */
+const SIGNS: Record<Sign, (g: CanvasRenderingContext2D, edge: number) => void> = {
+  ring: (g, edge) => {
+    g.lineWidth = 8 + edge;
+    g.beginPath();
+    g.arc(0, 0, 46, 0, 2 * Math.PI);
+    g.stroke();
+  },
+  cross: (g, edge) => {
+    g.lineWidth = 20 + edge;
+    line(g, [-34, -34, 34, 34]);
+    line(g, [34, -34, -34, 34]);
+  },
+  // Where a note should have been cut, and was not.
+  frame: (g, edge) => {
+    g.lineWidth = 11 + edge;
+    g.setLineDash([30, 22]);
+    g.strokeRect(-44, -44, 88, 88);
+  },
+  burst: (g, edge) => {
+    g.lineWidth = 10 + edge;
+    for (let i = 0; i < 8; i++) {
+      const [x, y] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
+      line(g, [22 * x, 22 * y, 48 * x, 48 * y]);
+    }
+  },
+  miss: word('MISS'),
+  bad: word('BAD'),
+  bomb: word('BOMB'),
+  wall: word('WALL'),
+};
 
 function line(g: CanvasRenderingContext2D, [x, y, toX, toY]: [number, number, number, number]): void {
   g.beginPath();

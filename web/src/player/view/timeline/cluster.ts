@@ -1,4 +1,4 @@
-import type { Marker } from '../../stage/scene';
+import type { Marker } from '../../../stage/scene';
 
 /** Events too close together on the bar to be seen one by one, drawn as one. */
 export interface Cluster {
@@ -40,6 +40,13 @@ export function clusterLabel(cluster: Cluster): string {
   const counts = new Map<string, number>();
   for (const { label } of cluster.markers) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, count]) => (count > 1 ? `${count} × ${label}` : label)).join(' · ');
+}
+
+/** The cluster closest to a place along a bar, if it is no more than so many pixels away. */
+export function nearest(clusters: readonly Cluster[], at: number, width: number, most: number): Cluster | null {
+  const away = (cluster: Cluster): number => Math.abs(cluster.at - at);
+  const best = clusters.reduce<Cluster | null>((found, cluster) => (found && away(found) <= away(cluster) ? found : cluster), null);
+  return best && away(best) * width <= most ? best : null;
 }
 
 /** The last cluster in which something happened at a time or up to so many seconds before it, with that alone. */

@@ -1,6 +1,7 @@
-import type { Player } from '../player';
+import type { Player } from '../../player';
+import { shareAlong } from './pointer';
 
-export interface LoopProps {
+interface Props {
   player: Player;
   from: number;
   to: number | null;
@@ -29,7 +30,7 @@ function valueAfter(key: string, value: number, { least, most, tenth }: { least:
 }
 
 /** The loop on the bar, and its two ends to be moved. */
-export function LoopRegion({ player, from, to, start, length }: LoopProps) {
+export function LoopRegion({ player, from, to, start, length }: Props) {
   const percent = (time: number) => `${((time - start) / length) * 100}%`;
   const end = to ?? from;
   const { span } = player.scene.value!;
@@ -58,8 +59,7 @@ export function LoopRegion({ player, from, to, start, length }: LoopProps) {
             onPointerMove={(event) => {
               if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
               event.stopPropagation();
-              const box = event.currentTarget.parentElement!.getBoundingClientRect();
-              move(start + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * length);
+              move(start + shareAlong(event.currentTarget.parentElement!, event) * length);
             }}
             onKeyDown={(event) => {
               const next = valueAfter(event.key, time, { least, most, tenth: length / 10 });

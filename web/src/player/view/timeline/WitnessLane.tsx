@@ -1,6 +1,6 @@
-import type { Span } from '../../stage/scene';
-import type { Player } from '../player';
-import { witnessedOf } from '../witnessed';
+import type { Span } from '../../../stage/scene';
+import type { Player } from '../../player';
+import { witnessedOf } from '../../witnessed';
 
 interface LaneProps {
   player: Player;

@@ -1,4 +1,4 @@
-import type { Span } from '../../stage/scene';
+import type { Span } from '../../../stage/scene';
 
 /** Nobody aims at less than so many seconds. */
 const SHORTEST = 2;

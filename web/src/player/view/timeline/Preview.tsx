@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Quaternion, Vector3 } from 'three';
-import type { Player } from '../player';
+import type { Player } from '../../player';
 
 /** A picture is drawn when the pointer has rested for so long. */
 const REST_MILLIS = 60;

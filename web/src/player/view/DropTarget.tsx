@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { UploadIcon } from '../../ui/icons';
+
+/** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
+export function DropTarget({ take }: { take(files: File[]): void }) {
+  const dropping = useSignal(false);
+  useEffect(() => {
+    const watching = new AbortController();
+    const { signal } = watching;
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      dropping.value = event.type !== 'dragleave' || event.relatedTarget !== null;
+    };
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault();
+      dropping.value = false;
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    for (const type of ['dragenter', 'dragover', 'dragleave'] as const) window.addEventListener(type, onDrag, { signal });
+    window.addEventListener('drop', onDrop, { signal });
+    return () => watching.abort();
+  }, []);
+  if (!dropping.value) return null;
+  return (
+    <div class="drop" aria-hidden="true">
+      <UploadIcon />
+      <p>Drop to play</p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Player } from '../player';
+import type { OpenPage } from './page';
+import type { ResultProps } from './Result';
+
+/** The result, of a replay that has been watched to its end; who moves on from there has no more use for it. */
+export function EndCard({ player, page }: { player: Player; page: OpenPage }) {
+  const { ended } = player.playback;
+  const Result = useSignal<ComponentType<ResultProps> | null>(null);
+  // Fetched then.
+  const show = () => void import('./Result').then((module) => ended.peek() && (Result.value = module.Result));
+  useEffect(() => player.events.on('ended', show), []);
+  useSignalEffect(() => {
+    if (!ended.value) Result.value = null;
+  });
+  if (!player.scene.value || page.bare.value || !Result.value) return null;
+  return <Result.value player={player} onStats={() => (page.stats.value = true)} onClose={() => (Result.value = null)} />;
+}

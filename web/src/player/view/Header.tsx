@@ -1,0 +1,79 @@
+import { useRef } from 'preact/hooks';
+import { BackIcon, GhostsIcon, HelpIcon, OwnPageIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
+import { Tool } from '../../ui/Tool';
+import { theme } from '../../ui/theme';
+import { linkToNow } from '../address-bar';
+import { isEmbedded } from '../api';
+import type { Page } from '../keyboard';
+import type { Player } from '../player';
+import { goBack, libraryAddress } from '../way-back';
+import { useFetched } from './fetched';
+import { FileInput } from './FileInput';
+
+interface Props {
+  player: Player;
+  page: Page;
+  take(files: File[]): void;
+  compareWith(files: File[]): unknown;
+}
+
+/** What is on the stage, the way back, and tools for the page. */
+export function Header({ player, page, take, compareWith }: Props) {
+  const scene = player.scene.value;
+  const caption = scene?.caption;
+  const input = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
+  // Only a server says what a replay proves: who watches a file need not fetch what shows it.
+  const Proof = useFetched(player.proof, () => import('./ProofBadge'));
+  const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
+  return (
+    <header class="header">
+      {isEmbedded ? (
+        <a
+          class="btn quiet icon"
+          href={location.href}
+          aria-label="Watch on a page of its own"
+          title="Watch on a page of its own"
+          onClick={({ currentTarget }) => (currentTarget.href = linkToNow(player) ?? location.href)}
+        >
+          <OwnPageIcon />
+        </a>
+      ) : (
+        <a class="btn quiet icon" href={libraryAddress} aria-label="All replays" title="All replays" onClick={goBack}>
+          <BackIcon />
+        </a>
+      )}
+      {caption && (
+        <div class="caption">
+          <h1>{caption.title}</h1>
+          <p>
+            <span>{caption.line}</span>
+            {caption.aside && <span class="aside">{caption.aside}</span>}
+            {caption.facts.map((fact) => (
+              <span class="chip" key={fact}>
+                {fact}
+              </span>
+            ))}
+          </p>
+          {Proof && <Proof.ProofBadge player={player} />}
+        </div>
+      )}
+      <div class="header-tools">
+        {caption && (
+          <>
+            <Tool label="Open a file" icon={<UploadIcon />} onClick={() => input.current!.click()} />
+            <FileInput input={input} onFile={(file) => take([file])} />
+            {scene?.compareWith && (
+              <>
+                <Tool label="Compare with another play of this map" icon={<GhostsIcon />} onClick={() => other.current!.click()} />
+                <FileInput input={other} label="Replay to compare with" onFile={(file) => compareWith([file])} />
+              </>
+            )}
+          </>
+        )}
+        <Tool label={themeLabel} icon={<ThemeIcon />} onClick={() => page.toggleTheme()} />
+        <Tool label="Keys (?)" icon={<HelpIcon />} onClick={() => page.toggleHelp()} />
+      </div>
+    </header>
+  );
+}

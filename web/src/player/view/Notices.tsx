@@ -1,0 +1,19 @@
+import { useComputed } from '@preact/signals';
+import type { Player } from '../player';
+import { useFetched } from './fetched';
+
+/** What there is to be said of a file. */
+export function Notices({ player }: { player: Player }) {
+  const refusal = player.refusal.value;
+  const replay = player.replay.value;
+  // Fetched when there is something.
+  const isDamaged = () => player.replay.value?.meta.diagnostics.some(({ severity }) => severity === 'error');
+  const hasNotice = useComputed(() => player.refusal.value !== null || isDamaged());
+  const Notice = useFetched(hasNotice, () => import('./Notice'));
+  return (
+    <div class="notices">
+      {refusal && Notice && <Notice.RefusalNotice refusal={refusal} onClose={() => player.dismissRefusal()} />}
+      {replay && !player.playback.growing.value && Notice && <Notice.RecoveredNotice key={replay} meta={replay.meta} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { watchGestures } from '../gestures';
+import { onKey } from '../keyboard';
+import type { Player } from '../player';
+import type { OpenPage } from './page';
+
+interface InputHooks {
+  /** A sign of interest. */
+  wake(): void;
+  onTap(): void;
+  onJump(seconds: number): void;
+}
+
+/** Acts on keys, fingers and the mouse, until it is stopped. */
+export function watchInput(canvas: HTMLCanvasElement, player: Player, page: OpenPage, { wake, onTap, onJump }: InputHooks): () => void {
+  const stopGestures = watchGestures(canvas, player, { onTap, onJump, onDoubleClick: () => page.toggleFullscreen() });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && page.stats.peek() && !page.help.peek()) page.stats.value = false;
+    if (event.key === 'Tab') wake();
+    if (!onKey(event, player, page)) return;
+    event.preventDefault();
+    wake();
+  };
+  const watching = new AbortController();
+  const { signal } = watching;
+  window.addEventListener('keydown', onKeyDown, { signal });
+  window.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && wake(), { signal });
+  window.addEventListener('focusin', wake, { signal });
+  return () => {
+    stopGestures();
+    watching.abort();
+  };
+}
