@@ -115,7 +115,8 @@ where
 /// A member of a row, as [`rows!`](crate::rows!) declares it: a table of these takes less room in the page's modules than code.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
-    /// Its name and what [`About`] says of it, a line each: unit, meaning, null, sentinel, since. One text takes less room than six.
+    /// Its name, its unit and its meaning, a line each, and then what few have: `?` and [`About::null`], `=` and [`About::sentinel`], `+` and
+    /// [`About::since`]. One text takes less room than six.
     pub lines: &'static str,
     /// Appends the columns of the member's type.
     pub schema: fn(About, &mut Vec<ColumnSchema>),
@@ -125,9 +126,16 @@ pub struct Member {
 pub fn describe_members(about: &About, schema: &mut Vec<ColumnSchema>, members: &'static [Member]) {
     for &Member { lines, schema: describe } in members {
         let mut lines = lines.split('\n');
-        let [name, unit, meaning, null, sentinel, since] =
-            std::array::from_fn(|_| lines.next().unwrap_or_default());
-        let member = About { null, sentinel, since, ..About::new(unit, meaning) };
+        let [name, unit, meaning] = std::array::from_fn(|_| lines.next().unwrap_or_default());
+        let mut member = About::new(unit, meaning);
+        for line in lines {
+            match line.split_at_checked(1) {
+                Some(("?", null)) => member.null = null,
+                Some(("=", sentinel)) => member.sentinel = sentinel,
+                Some((_, since)) => member.since = since,
+                None => {}
+            }
+        }
         describe(about.member(name, member), schema);
     }
 }
@@ -177,9 +185,16 @@ pub fn column_of<R, T: Default>(rows: &[R], value: impl Fn(&R) -> Option<T>) -> 
 where
     Vec<T>: Into<Column>,
 {
-    let values: Vec<T> = rows.iter().map(|row| value(row).unwrap_or_default()).collect();
-    let has = |row| rows.get(row).is_some_and(|row| value(row).is_some());
-    Column { validity: validity(rows.len(), &has), ..values.into() }
+    let mut is_partial = false;
+    let mut value_of = |row| {
+        let value = value(row);
+        is_partial |= value.is_none();
+        value.unwrap_or_default()
+    };
+    let values: Vec<T> = rows.iter().map(&mut value_of).collect();
+    let validity =
+        is_partial.then(|| rows.iter().map(|row| u8::from(value(row).is_some())).collect());
+    Column { validity, ..values.into() }
 }
 
 /// A column of texts, marked where there is none.
@@ -367,8 +382,12 @@ pub fn fill<R: 'static, I: Iterator<Item = R>>(
     list: &mut dyn Any,
     rows: impl FnOnce() -> I,
 ) -> bool {
-    let list = list.downcast_mut::<Vec<R>>();
-    list.map(|list| list.extend(rows())).is_some()
+    let Some(list) = list.downcast_mut::<Vec<R>>() else { return false };
+    // Not `extend`: whoever decodes has the loops of that for itself.
+    for row in rows() {
+        list.push(row);
+    }
+    true
 }
 
 impl<'a> Table<'a> {
@@ -446,7 +465,8 @@ macro_rules! rows {
             fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
                 $crate::describe_members(&about, schema, &[$($crate::Member {
                     lines: concat!(
-                        stringify!($member), "\n", $unit, "\n", $meaning, "\n", $($null,)? "\n", $($sentinel,)? "\n" $(, $since)?
+                        stringify!($member), "\n", $unit, "\n", $meaning
+                        $(, "\n?", $null)? $(, "\n=", $sentinel)? $(, "\n+", $since)?
                     ),
                     schema: <$type as $crate::Columnar>::schema,
                 },)*]);
