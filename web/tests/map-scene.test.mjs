@@ -156,7 +156,7 @@ test('the links of a chain stand along its curve, squished, and vanish as they a
 
 test('notes come at the speed of the moment', { skip }, async () => {
   const speed = async (beat) => {
-    const bomb = async (time) => (await at(time)).visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1)[0].position[2];
+    const bomb = async (time) => (await at(time)).visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null)[0].position[2];
     return ((await bomb(beat - 0.1)) - (await bomb(beat - 0.2))) / 0.1;
   };
   near(await speed(2.5), 16, 0.8);

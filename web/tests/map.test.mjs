@@ -34,7 +34,7 @@ after(() => s?.close());
 const bombs = async () => {
   await s.seek(3.4);
   const { visible } = await s.state();
-  return visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length;
+  return visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length;
 };
 
 const ready = () => s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');
@@ -46,7 +46,7 @@ test('a map that is dropped with its replay shows what was not touched', { skip 
   // Bombs of the sample map come at beat 7.25 of 120 a minute, the first wall at beat 8.
   await s.seek(3.4);
   const { visible } = await s.state();
-  assert.equal(visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 2);
+  assert.equal(visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 2);
   assert.ok(visible.walls.length >= 1);
   await keep(s.page, 'map');
 });
@@ -383,12 +383,12 @@ test('a replay whose map the server has is shown with it, behind its first pictu
     await page.evaluate(() => globalThis.ghostreel.seek(3.4));
     const without = await page.evaluate(() => globalThis.ghostreel.state());
     assert.equal(without.status, 'ready', 'the map keeps nobody waiting');
-    assert.equal(without.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 0);
+    assert.equal(without.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 0);
     releaseMap();
     await page.locator('.stored-map[data-state="shown"]').waitFor();
     const shown = await page.evaluate(() => globalThis.ghostreel.state());
     assert.ok(Math.abs(shown.time - 3.4) < 1e-6, `it goes on where it was: ${shown.time}`);
-    assert.equal(shown.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 2);
+    assert.equal(shown.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 2);
     assert.ok(shown.visible.walls.length >= 1);
     await page.waitForFunction(() => globalThis.ghostreel.state().song);
     await keep(page, 'stored-map');
@@ -396,7 +396,7 @@ test('a replay whose map the server has is shown with it, behind its first pictu
     await page.locator('.stored-map').click();
     await page.locator('.stored-map[data-state="offered"]').waitFor();
     const again = await page.evaluate(() => globalThis.ghostreel.state());
-    assert.equal(again.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 0);
+    assert.equal(again.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 0);
     assert.equal(again.song, null);
   } finally {
     await page.close();

@@ -43,11 +43,11 @@ test('plays of one map stand in one scene, each with its own score and motion', 
 
 test('who is ahead is worked out wherever a score changes, of damaged files too', async () => {
   const { leadsOf } = await source('src/games/beat-saber/stats/leads.ts');
-  const play = (time, score, accuracy, max_score = score) => ({ name: '', colour: null, score: { time, score, accuracy, max_score } });
+  const play = (time, score, accuracy) => ({ name: '', colour: null, score: { time, score, accuracy } });
   const first = play([1, 2, 3, 4], [10, 20, 30, 40], [1, 0.5, 0.5, 0.5]);
   const other = play([1, 2.5, Number.NaN, 2, 5], [5, 25, 0, 0, 60], [1, 0.75, 0, 0, 1]);
   // Without notes: score and combo alone are known.
-  const uncounted = play([1.5], [7], [0], [-1]);
+  const uncounted = play([1.5], [7], [Number.NaN]);
   const { time, points, accuracy } = leadsOf([first, other, uncounted]);
   assert.deepEqual(time, [1, 1.5, 2, 2.5, 3, 4, 5]);
   assert.deepEqual(points, [

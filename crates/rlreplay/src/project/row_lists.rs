@@ -47,12 +47,12 @@ impl View<'_> {
     ///
     /// ```
     /// use ghostreel_core::DecodeOptions;
-    /// use ghostreel_rlreplay::project::GoalRow;
+    /// use ghostreel_rlreplay::project::{GoalRow, ORANGE};
     /// use ghostreel_rlreplay::{View, encode, sample};
     ///
     /// let bytes = encode(&sample::generate(&sample::Options::default()));
     /// let view = View::open(&bytes[..], &DecodeOptions::STRICT)?;
-    /// let orange = view.rows::<GoalRow>().iter().filter(|goal| goal.team == 1).count();
+    /// let orange = view.rows::<GoalRow>().iter().filter(|goal| goal.team == Some(ORANGE)).count();
     /// assert!(orange <= view.world().goals.len());
     /// # Ok::<(), ghostreel_core::Error>(())
     /// ```

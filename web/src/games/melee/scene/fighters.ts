@@ -181,7 +181,7 @@ function motionAt(game: Game, track: Track, index: number, part: number): Motion
     state,
     counter: Math.max(0, counter + (step > 0 && step < 3 ? step * part : 0)),
     clock: index + part,
-    airborne: frames['post.is_airborne'] ? read('is_airborne') === 1 : at(frames, 'stands', here) === 0,
+    airborne: frames['post.is_airborne'] ? read('is_airborne') === 1 : at(frames, 'stands', row) === 0,
     ahead: leapt ? 0 : moved[0]! * facing,
     rise: leapt ? 0 : moved[1]!,
     way: x * facing,
