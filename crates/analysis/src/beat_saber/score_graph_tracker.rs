@@ -19,7 +19,7 @@ const MAX_SECONDS: u32 = 6 * 60 * 60;
 impl ScoreGraphTracker {
     /// `end_time` is the time of the last frame.
     pub(super) fn new(rows: &[ScoreRow], end_time: f32) -> Self {
-        if rows.iter().any(|row| row.accuracy().is_none()) {
+        if rows.iter().any(|row| row.max_score.is_none()) {
             return Self::default();
         }
         let seconds =

@@ -47,7 +47,9 @@ impl<R: Record + Default + 'static, D: Columnar> Source for RecordSource<'_, R, 
     }
 
     fn fill(&self, rows: &mut dyn Any) -> bool {
-        fill(rows, || self.records.iter()) || fill(rows, || (self.derive)(self.records).into_iter())
+        // Not `iter`: whoever reads columns has its loop for itself.
+        let records = || (0..self.records.len()).filter_map(|index| self.records.get(index));
+        fill(rows, records) || fill(rows, || (self.derive)(self.records).into_iter())
     }
 }
 
