@@ -489,7 +489,8 @@ async function carOf(rows, end) {
   tables.frames.time = Float32Array.from({ length: end + 1 }, (_, i) => i / 10);
   tables.actors = { last_frame: [end], object: [0] };
   tables.players = { name: [0], team: [0], body: [23] };
-  tables.cars = { time: column(0), 'position.x': column(1), 'velocity.x': column(2), sleeping: column(3), 'rotation.w': rows.map(() => 1) };
+  const [player, w] = [rows.map(() => 0), rows.map(() => 1)];
+  tables.cars = { time: column(0), player, 'position.x': column(1), 'velocity.x': column(2), sleeping: column(3), 'rotation.w': w };
   return gameOf(tables, ['Ghost'], [], ['Car']).who[0];
 }
 
