@@ -1,10 +1,9 @@
 //! What is worth a look in a game: stocks, conversions, combos and edgeguards.
 
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use std::borrow::Cow;
 
 use ghostreel_formats::slp::{FRAME_RATE, View};
-use ghostreel_formats::timeline::{Moment, MomentKind};
+use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex, TeamNumber};
 
 use super::combos::Combo;
 use super::conversions::Conversion;

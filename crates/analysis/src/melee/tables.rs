@@ -1,9 +1,8 @@
 //! The tables beside a replay's own: statistics of players, teams and the game.
 
-use ghostreel_formats::timeline::TeamNumber;
 use std::sync::LazyLock;
 
-use ghostreel_formats::timeline::{Schema, rows};
+use ghostreel_formats::timeline::{Schema, TeamNumber, rows};
 
 use super::{ActionCounts, Overall, PlayerDetails, Report, Team};
 use crate::stats_tables::{

@@ -1,9 +1,7 @@
 //! Where the ball is, and whose it is.
 
-use ghostreel_formats::rlreplay::project::ORANGE;
-use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
-use ghostreel_formats::timeline::TeamNumber;
-use ghostreel_formats::timeline::rows;
+use ghostreel_formats::rlreplay::project::{BodyRow, ORANGE, Triple, World};
+use ghostreel_formats::timeline::{TeamNumber, rows};
 use serde::Serialize;
 
 use super::arena::forward;

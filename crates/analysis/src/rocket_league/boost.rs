@@ -1,13 +1,12 @@
 //! How players collect and use boost. Amounts are in percent of a full tank.
 
-use ghostreel_formats::rlreplay::project::BLUE;
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use std::ops::RangeInclusive;
 
 use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::rlreplay::arena::{FULL_TANK, Pad, SUPERSONIC};
 use ghostreel_formats::rlreplay::attributes::Rows;
-use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
+use ghostreel_formats::rlreplay::project::{BLUE, BoostRow, PickupRow, World};
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 
 use super::arena::{GROUND, is_stolen_by, nearest_pad};
 use super::clock::Clock;

@@ -1,9 +1,7 @@
 //! Statistics from the scoreboard, and demolitions.
 
-use ghostreel_formats::rlreplay::project::World;
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
-use ghostreel_formats::timeline::PlayerIndex;
-use ghostreel_formats::timeline::rows;
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE, World};
+use ghostreel_formats::timeline::{PlayerIndex, rows};
 use serde::Serialize;
 
 use super::number::percent;

@@ -1,9 +1,9 @@
 //! What happens in a match, moment by moment. These lists are ours; ballchasing has none.
 
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
-use ghostreel_formats::rlreplay::project::{PlayerScoreRow, ScoreboardRow, Triple, World};
-use ghostreel_formats::timeline::rows;
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
+use ghostreel_formats::rlreplay::project::{
+    BLUE, ORANGE, PlayerScoreRow, ScoreboardRow, Triple, World,
+};
+use ghostreel_formats::timeline::{PlayerIndex, TeamNumber, rows};
 use serde::Serialize;
 
 use super::ball::Ball;

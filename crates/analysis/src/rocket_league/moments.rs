@@ -1,11 +1,10 @@
 //! What is worth a look in a match: goals, shots, saves, demolitions, and what else players do.
 
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use std::borrow::Cow;
 
 use ghostreel_formats::rlreplay::View;
-use ghostreel_formats::timeline::{Moment, MomentKind};
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex, TeamNumber};
 
 use super::events::Events;
 use super::player_action::PlayerAction;

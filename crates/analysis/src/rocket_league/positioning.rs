@@ -1,7 +1,6 @@
 //! Where players are.
 
-use ghostreel_formats::rlreplay::project::World;
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE, World};
 use ghostreel_formats::timeline::TeamNumber;
 
 use super::arena::{THIRD, forward};

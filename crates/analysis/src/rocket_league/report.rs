@@ -3,8 +3,7 @@
 use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::layout::Text;
-use ghostreel_formats::rlreplay::project::{ActorRow, World};
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::rlreplay::project::{ActorRow, BLUE, ORANGE, World};
 use ghostreel_formats::rlreplay::{View, limits};
 use ghostreel_formats::timeline::{
     About, Column, ColumnSchema, Columnar, Get, PlayerIndex, TeamNumber, Type, collect, rows,

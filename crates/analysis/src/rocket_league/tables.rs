@@ -1,8 +1,8 @@
 //! The tables beside a replay's own: statistics of players and teams, and where the players were.
 
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use std::sync::LazyLock;
 
+use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::{Schema, Table};
 
 use super::heat_map::{self, HeatMapRow};

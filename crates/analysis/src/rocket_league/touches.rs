@@ -2,8 +2,7 @@
 //! flight.
 
 use ghostreel_formats::rlreplay::arena::GRAVITY;
-use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
-use ghostreel_formats::rlreplay::project::{BodyRow, TouchRow, Triple, World};
+use ghostreel_formats::rlreplay::project::{BLUE, BodyRow, ORANGE, TouchRow, Triple, World};
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::Serialize;
 
