@@ -53,14 +53,14 @@ impl ScoreGraphTracker {
 mod tests {
     use super::*;
 
-    fn row(time: f32, accuracy: f64) -> ScoreRow {
-        let score = (accuracy * 1000.0).round() as i32;
+    /// `score`: of 1000.
+    fn row(time: f32, score: i32) -> ScoreRow {
         ScoreRow { time, score, max_score: Some(1000), ..ScoreRow::default() }
     }
 
     #[test]
     fn seconds_without_notes_repeat_the_one_before() {
-        let rows = [row(-0.5, 0.8), row(1.0, 0.6), row(1.5, 0.8), row(3.9, 0.0), row(9.0, 0.5)];
+        let rows = [row(-0.5, 800), row(1.0, 600), row(1.5, 800), row(3.9, 0), row(9.0, 500)];
         let graph = |end| ScoreGraphTracker::new(&rows, end).graph;
         let close = |a: &[f64], b: &[f64]| {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12)
@@ -68,7 +68,7 @@ mod tests {
         assert!(close(&graph(5.9), &[0.8, 0.7, 0.7, 0.7, 0.7]), "{:?}", graph(5.9));
         assert!(graph(0.9).is_empty());
         assert_eq!(ScoreGraphTracker::new(&[], 2.0).graph, [1.0, 1.0]);
-        let unknown = ScoreRow { max_score: None, ..row(0.5, 0.0) };
+        let unknown = ScoreRow { max_score: None, ..row(0.5, 0) };
         assert!(ScoreGraphTracker::new(&[unknown], 2.0).graph.is_empty());
     }
 
