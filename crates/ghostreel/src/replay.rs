@@ -110,7 +110,7 @@ impl<'a> Replay<'a> {
         self.analysis.timeline()
     }
 
-    /// All rows of a table, each a structure: [`melee::PostFrame`](crate::melee), [`rocket_league::GoalRow`](crate::rocket_league),
+    /// All rows of a table, each a structure: [`melee::FrameRow`](crate::melee), [`rocket_league::GoalRow`](crate::rocket_league),
     /// [`beat_saber::Note`](crate::beat_saber), [`Moment`] and so on, one or more types for each table.
     ///
     /// ```

@@ -200,3 +200,26 @@ fn real_replays_survive_json(game: &str) {
         }
     }
 }
+
+#[test]
+fn a_column_says_what_it_has_for_none() {
+    let bytes = sample("melee", None, 1).unwrap();
+    let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let described =
+        serde_json::to_value(json::describe(&replay.timeline(), replay.diagnostics(), None))
+            .unwrap();
+    let column = |table: &str, column: &str| {
+        let by_name = |all: &serde_json::Value, name: &str| {
+            all.as_array().unwrap().iter().find(|one| one["name"] == name).unwrap().clone()
+        };
+        by_name(&by_name(&described["tables"], table)["columns"], column)
+    };
+    // Worked out: null. As the file has it: a value.
+    assert_eq!(column("players", "team")["null"], "no team");
+    assert_eq!(column("players", "team").get("sentinel"), None);
+    let nobody = serde_json::json!({"value": "-1", "meaning": "nobody"});
+    assert_eq!(column("items", "owner")["sentinel"], nobody);
+    assert_eq!(column("items", "owner").get("null"), None);
+    let team = replay.timeline().column("players.team").unwrap();
+    assert_eq!(team.validity, Some(vec![0; team.len()]));
+}
