@@ -269,6 +269,11 @@ pub fn score_rows(info: &Info, notes: Notes<'_>, walls: &[Wall]) -> Vec<ScoreRow
     run(info, events, |index| notes.get(at(index)), |index| walls.get(at(index)).copied())
 }
 
+/// Song time of the first event that leaves no energy; `None` if there is none, or if the energy is not known.
+pub fn time_without_energy(rows: &[ScoreRow]) -> Option<f32> {
+    rows.iter().find(|row| row.energy.is_some_and(|energy| energy <= 0.0)).map(|row| row.time)
+}
+
 /// When each event is, in the order of play.
 pub(crate) fn in_order(
     notes: impl Iterator<Item = f32>,

@@ -49,7 +49,7 @@ pub struct About {
     pub unit: &'static str,
     /// What it means.
     pub meaning: Cow<'static, str>,
-    /// What it says that there is none; empty if there always is one.
+    /// What a row without a value says, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
     pub null: &'static str,
     /// The value that stands for none, a colon, and what it says; empty if there is no such value.
     pub sentinel: &'static str,
@@ -197,7 +197,7 @@ where
     Column { validity, ..values.into() }
 }
 
-/// A column of texts, marked where there is none.
+/// A column of texts, with the rows that have one marked as valid.
 pub fn texts<'g, A: 'g>(
     rows: usize,
     get: &(impl Get<'g, A> + ?Sized),

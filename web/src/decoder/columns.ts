@@ -64,13 +64,16 @@ export class Column {
   numbers(): NumericArray {
     const values = this.values();
     const { validity } = this;
-    const isBig = values instanceof BigInt64Array || values instanceof BigUint64Array;
-    if (!validity) return isBig ? Float64Array.from(values, Number) : values;
-    const numbers = isBig ? Float64Array.from(values, Number) : values instanceof Float32Array ? values.slice() : Float64Array.from(values);
+    if (!validity && !(values instanceof BigInt64Array || values instanceof BigUint64Array)) return values;
+    const numbers = values instanceof Float32Array ? values.slice() : Float64Array.from(values, Number);
+    if (!validity) return numbers;
     for (let row = 0; row < numbers.length; row++) if (validity[row] === 0) numbers[row] = NaN;
     return numbers;
   }
 }
+
+/** A value of `numbers()`; null where the row has none. */
+export const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 /** The table and the type of `table.column`; undefined if there is no such column. */
 export function find({ tables }: Description, name: string): { table: TableInfo; type: ColumnType } | undefined {

@@ -17,6 +17,7 @@ import {
   type Within,
 } from './types';
 
+export { orNull } from './columns';
 export * from './types';
 
 type Body<T> = T extends unknown ? Omit<T, 'id'> : never;

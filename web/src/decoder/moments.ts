@@ -1,3 +1,4 @@
+import { orNull } from './columns';
 import type { Description, Moment, NumericArray } from './types';
 
 /** What a replay is asked for its moments. */
@@ -32,5 +33,3 @@ export async function momentsOf(replay: Source): Promise<Moment[]> {
     value: orNull(value![row]!),
   }));
 }
-
-const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

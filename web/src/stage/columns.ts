@@ -1,4 +1,4 @@
-import type { NumericArray, Replay } from '../decoder';
+import { type NumericArray, orNull, type Replay } from '../decoder';
 
 /** A table's columns by name; one that the file lacks is not there. */
 export type Columns = Record<string, NumericArray>;
@@ -27,7 +27,4 @@ export const noColumns = <Table extends string>(wanted: Wanted<Table>) =>
 export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
 
 /** A value of a column, or null where the file has no such column or row, or the row no value. */
-export const valueAt = (columns: Columns, name: string, row: number): number | null => {
-  const value = columns[name]?.[row] ?? NaN;
-  return Number.isNaN(value) ? null : value;
-};
+export const valueAt = (columns: Columns, name: string, row: number): number | null => orNull(columns[name]?.[row] ?? NaN);

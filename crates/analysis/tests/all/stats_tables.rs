@@ -80,8 +80,8 @@ fn compare(what: &str, table: &[(String, Column)], row: usize, object: &Value) -
     // The first column says whose row it is.
     for (name, column) in &table[1..] {
         let wanted = wanted.remove(name).unwrap_or(Value::Null);
-        let found = cell(column, row);
-        assert!(is_same(&found, &wanted), "{what}: {name} is {found}, and {wanted} in JSON");
+        let value = cell(column, row);
+        assert!(is_same(&value, &wanted), "{what}: {name} is {value}, and {wanted} in JSON");
     }
     // What is left is in lists, of which there are no columns.
     let is_listed = |name: &str| name.split('.').any(|part| part.parse::<u32>().is_ok());
@@ -138,8 +138,8 @@ fn compare_match(what: &str, table: &Table<'_>, stats: &Value) -> usize {
         // Members of slippi-js's statistics stand beside the others in JSON.
         let member = name.strip_prefix("stats.").unwrap_or(name);
         let wanted = wanted.get(member).cloned().unwrap_or(Value::Null);
-        let found = cell(column, 0);
-        assert!(is_same(&found, &wanted), "{what}: {name} is {found}, and {wanted} in JSON");
+        let value = cell(column, 0);
+        assert!(is_same(&value, &wanted), "{what}: {name} is {value}, and {wanted} in JSON");
     }
     columns.len()
 }

@@ -18,7 +18,7 @@ use crate::layout::{
 };
 use crate::model::Replay;
 use crate::notes::NoteList;
-use crate::scoring::score_rows;
+use crate::scoring::{score_rows, time_without_energy};
 use map::Target;
 
 /// What to make.
@@ -237,11 +237,7 @@ fn end_with_the_energy(
     const FADE_OUT: f32 = 0.5;
     let played: NoteList = notes.iter().copied().collect();
     let rows = score_rows(&replay.info, played.as_notes(), &replay.walls);
-    let Some(end) =
-        rows.iter().find(|row| row.energy.is_some_and(|energy| energy <= 0.0)).map(|row| row.time)
-    else {
-        return;
-    };
+    let Some(end) = time_without_energy(&rows) else { return };
     replay.info.fail_time = end;
     frames.retain(|frame| frame.time <= end + FADE_OUT);
     notes.retain(|note| note.head.event_time <= end);

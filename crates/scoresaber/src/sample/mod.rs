@@ -8,7 +8,7 @@ mod notes;
 mod recording;
 
 use ghostreel_bsor as bsor;
-use ghostreel_bsor::scoring::{ScoreRow, score_rows};
+use ghostreel_bsor::scoring::{score_rows, time_without_energy};
 
 use crate::model::{Payload, Replay};
 use crate::recording::Part;
@@ -173,7 +173,6 @@ fn miss_for_a_while(play: &mut bsor::Replay, duration: f32) {
     };
     play.notes = play.notes.iter().map(miss).collect();
     let rows = score_rows(&play.info, play.notes.as_notes(), &play.walls);
-    let is_out = |row: &&ScoreRow| row.energy.is_some_and(|energy| energy <= 0.0);
-    play.info.fail_time = rows.iter().find(is_out).map_or(0.0, |row| row.time);
+    play.info.fail_time = time_without_energy(&rows).unwrap_or(0.0);
     play.info.score = rows.last().map_or(0, |row| row.score);
 }

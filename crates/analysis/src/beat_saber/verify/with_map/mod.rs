@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use ghostreel_beatmap::flight::Neighbours;
 use ghostreel_beatmap::{Beatmap, Difficulty, Map};
-use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::bsor::scoring::{ScoreRow, time_without_energy};
 use ghostreel_formats::bsor::{EventType, Note, View};
 use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
@@ -391,10 +391,7 @@ impl Seen {
             recorded_energy: energy(&recorded),
             energy: energy(&rows),
             recorded_fail: info.failed().then_some(info.fail_time),
-            fail: rows
-                .iter()
-                .find(|row| row.energy.is_some_and(|energy| energy <= 0.0))
-                .map(|row| row.time),
+            fail: time_without_energy(&rows),
         }
     }
 }
