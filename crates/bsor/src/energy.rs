@@ -111,7 +111,7 @@ impl Energy {
         } else if wall.energy > 0.0 && wall.energy <= 1.0 {
             self.set(wall.energy);
         } else if wall.energy == 0.0 && is_last && self.run_failed {
-            // The head never left it: it took what was left.
+            // The head never left it: it took the rest.
             self.set(0.0);
         }
     }

@@ -4,8 +4,8 @@
 //! hands ([`Frame`]), notes ([`Note`]), walls ([`Wall`]), heights ([`Height`]), pauses ([`Pause`]), the controllers'
 //! offsets and other mods' data. `docs/spec/bsor.md` has the byte tables and what real files do differently.
 //!
-//! Two ways in: [`View`] reads in place and decodes what is asked for, [`decode()`] gives the whole [`Replay`]. Files
-//! that arrive in pieces go through a [`Decoder`]. Whatever was decoded, [`encode()`] gives back the very bytes.
+//! Two ways in: [`View`] reads in place and decodes on demand, [`decode()`] gives the whole [`Replay`]. Files
+//! that arrive in pieces go through a [`Decoder`]. [`encode()`] turns every decoded replay back into the same bytes.
 //!
 //! ```
 //! use ghostreel_bsor::{View, encode, sample};

@@ -1,4 +1,4 @@
-//! The mark of a file: an entry among the user data. What it says is not looked at here; `docs/spec/mark.md` has it.
+//! The mark of a file: an entry among the user data. Its content is not read here; `docs/spec/mark.md` describes it.
 
 use crate::encode;
 use crate::layout::{SectionId, UserData, UserEntries};
@@ -24,7 +24,7 @@ pub fn split(view: &View<'_>) -> (Vec<u8>, Vec<Vec<u8>>) {
     (encode(&replay), marks)
 }
 
-/// The file with a mark behind all other entries.
+/// The file with a mark after all other entries.
 pub fn add(view: &View<'_>, mark: &[u8]) -> Option<Vec<u8>> {
     let mut replay = view.to_replay();
     if !replay.sections.contains(&SectionId::UserData) {

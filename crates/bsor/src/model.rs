@@ -13,7 +13,7 @@ use crate::{decode, encode};
 
 /// One `.bsor` file.
 ///
-/// The lists hold what the file holds, in its order. [`encode`](crate::encode()) gives back the very bytes.
+/// The lists hold what the file holds, in its order. [`encode`](crate::encode()) returns the very bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// Version of the format.
@@ -34,12 +34,12 @@ pub struct Replay {
     pub controller_offsets: Option<ControllerOffsets>,
     /// Section 7.
     pub user_data: UserEntries,
-    /// The sections behind the info, in the file's order. A section that is not listed is not written; one that is
+    /// The sections after the info, in the file's order. A section that is not listed is not written; one that is
     /// listed and empty is not the same as one that is absent.
     pub sections: Vec<SectionId>,
     /// How many records the last section promises beyond those that are there. Not 0 only in damaged files.
     pub missing: u32,
-    /// Whatever follows the last record we understood.
+    /// The bytes after the last record that was understood.
     pub tail: Vec<u8>,
 }
 
@@ -91,7 +91,7 @@ impl Replay {
                 text.declared = i32::try_from(text.bytes.len()).unwrap_or(i32::MAX);
             }
         }
-        // Section 6 has no count that could say 0: cut off behind its id, it is not there at all.
+        // Section 6 has no count that could say 0: cut off after its id, it is not there at all.
         let has_offsets = self.controller_offsets.is_some();
         let optional: Vec<SectionId> = self
             .sections
@@ -101,7 +101,7 @@ impl Replay {
             .filter(|id| has_offsets || *id != SectionId::ControllerOffsets)
             .collect();
         self.sections = SectionId::REQUIRED.into_iter().chain(optional).collect();
-        // How long a note is can depend on what follows it. The last ones of a cut file had nothing behind them, and may
+        // The length of a note can depend on the bytes after it. The last ones of a cut file had nothing after them, and may
         // look different in front of other sections: those are lost.
         for _ in 0..LAST_NOTES {
             let is_sound = || View::open(encode(self), &DecodeOptions::STRICT).is_ok();

@@ -1,4 +1,4 @@
-//! The modifiers that a run was played with: what their codes mean, and what they do to score and speed.
+//! The modifiers that a run was played with: the meaning of their codes, and their effect on score and speed.
 
 use crate::layout::Info;
 
@@ -7,11 +7,11 @@ use crate::layout::Info;
 pub struct Modifier {
     /// As replays have it, e.g. `FS`.
     pub code: &'static str,
-    /// What players call it.
+    /// Its name among players.
     pub name: &'static str,
-    /// What it adds to the score of an unranked map, as a share: BeatLeader's default. A server may have others for a map.
+    /// The share that it adds to the score of an unranked map: BeatLeader's default. A server may have others for a map.
     pub unranked: f64,
-    /// As `unranked`, for a ranked map. What is above 0 counts for a ranking only, and not for the score.
+    /// As `unranked`, for a ranked map. A value above 0 counts for a ranking only, not for the score.
     pub ranked: f64,
     /// How fast the song runs with it, 1 for as it was recorded.
     pub song_speed: f32,
@@ -61,7 +61,7 @@ pub const MODIFIERS: &[Modifier] = modifiers! {
     "OHP" "One Life (ReBeat)", 0.0 0.0;
 };
 
-/// The modifier with this code; `None` if nobody knows it.
+/// The modifier with this code; `None` if it is unknown.
 pub fn modifier(code: &str) -> Option<&'static Modifier> {
     MODIFIERS.iter().find(|modifier| modifier.code == code)
 }
@@ -83,7 +83,7 @@ impl Info {
     }
 }
 
-/// What modifiers do to a score together.
+/// The joint effect of modifiers on a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Multipliers {
     /// 1 and the sum of all gains.
@@ -93,7 +93,7 @@ pub struct Multipliers {
 }
 
 impl Multipliers {
-    /// Of what each modifier adds or takes.
+    /// The sum of each modifier's change.
     pub fn of(changes: impl IntoIterator<Item = f64>) -> Self {
         let (mut positive, mut negative) = (1.0, 1.0_f64);
         for change in changes {
@@ -102,7 +102,7 @@ impl Multipliers {
         Self { positive, negative: negative.max(0.0) }
     }
 
-    /// The score on an unranked map: gains give their share of what is missing to the highest score, penalties take theirs of
+    /// The score on an unranked map: gains add their share of the points missing to the highest score, penalties take theirs of
     /// the whole.
     pub fn unranked_score(self, score: i32, max_score: i32) -> i32 {
         let missing = f64::from(max_score.saturating_sub(score));
@@ -116,7 +116,7 @@ impl Multipliers {
     }
 }
 
-/// Without what is behind the point.
+/// The whole part.
 fn whole(points: f64) -> i32 {
     // 1 − 0.3 as a double is a little less than 0.7, which must not cost a point.
     const DUST: f64 = 1e-6;

@@ -1,4 +1,4 @@
-//! What a note's id says: scoring type, place, colour and direction, packed into the digits of one number.
+//! The id of a note: scoring type, place, colour and direction, packed into the digits of one number.
 
 /// The direction of a note that may be cut from any side.
 pub const ANY_DIRECTION: i32 = 8;

@@ -7,7 +7,7 @@ use crate::view::View;
 const MOST_NOTES: usize = 512;
 /// Cuts that it takes.
 const FEWEST_CUTS: usize = 8;
-/// Seconds that a cut must be early or late: the speed is what the note moved in them.
+/// Seconds that a cut must be early or late: the speed follows from the note's way in them.
 const OFF_TIME_S: f64 = 0.01;
 /// Further off no note can be cut.
 const MOST_OFF_S: f64 = 0.5;
@@ -151,12 +151,12 @@ mod tests {
     fn check(replay: &Replay, expected: Option<f64>) {
         let file = encode(replay);
         let view = View::open(&file[..], &DecodeOptions::STRICT).unwrap();
-        let found = view.fitted_note_jump_speed();
-        let is_close = match (found, expected) {
-            (Some(found), Some(expected)) => (found - expected).abs() < 0.01,
-            _ => found == expected,
+        let speed = view.fitted_note_jump_speed();
+        let is_close = match (speed, expected) {
+            (Some(speed), Some(expected)) => (speed - expected).abs() < 0.01,
+            _ => speed == expected,
         };
-        assert!(is_close, "{found:?}, not {expected:?}");
+        assert!(is_close, "{speed:?}, not {expected:?}");
     }
 
     #[test]

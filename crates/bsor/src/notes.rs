@@ -17,7 +17,7 @@ impl<'a> Notes<'a> {
         Self { bytes, starts }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
@@ -106,7 +106,7 @@ impl NoteList {
         Notes { bytes: &self.bytes, starts: &self.starts }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.as_notes().len()
     }

@@ -15,7 +15,7 @@ use crate::version::Version;
 /// The first four bytes of every file, as a little-endian number.
 pub const MAGIC: i32 = 0x442d_3d69;
 
-/// What stands at the scanner's position.
+/// The content at the scanner's position.
 pub(crate) enum Step {
     /// More bytes are needed to decide.
     NeedMore,
@@ -112,8 +112,8 @@ impl Scanner {
         self.diagnostics.into_vec()
     }
 
-    /// Looks at `bytes`, which begin at the scanner's position, and moves behind what it finds.
-    /// `complete`: there are no bytes behind these.
+    /// Looks at `bytes`, which begin at the scanner's position, and moves past its finding.
+    /// `complete`: there are no bytes after these.
     pub(crate) fn step(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {
         let step = match self.state {
             State::Boundary | State::Records { .. } if self.is_cancelled() => {
@@ -236,7 +236,7 @@ impl Scanner {
                         Severity::Warning,
                         self.position,
                         "tail",
-                        "bytes behind the last known section are kept unread",
+                        "bytes after the last known section are kept unread",
                     ));
                 }
                 return Ok(self.tail(bytes, complete));
@@ -291,8 +291,7 @@ impl Scanner {
                     }
                     NoteLength::Damaged => {
                         let done = count.saturating_sub(left);
-                        let found =
-                            format!("bytes that are no note behind {done} of {count} notes");
+                        let found = format!("bytes that are no note after {done} of {count} notes");
                         let error = self.error(
                             Fault::Malformed,
                             "notes",

@@ -56,7 +56,7 @@ impl CutRule {
             .saturating_add(self.fixed)
     }
 
-    /// What a good cut is worth.
+    /// The points of a good cut.
     pub fn score(self, cut: &CutInfo) -> CutScore {
         let offset = (cut.cut_distance_to_center / 0.3).clamp(0.0, 1.0);
         CutScore {
@@ -175,7 +175,7 @@ rows! {
         energy: Option<f32>, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on", null "not known";
     }
 
-    /// What a score is of the most that could have been scored: columns of the table `score`, which a row works out.
+    /// A score as a share of the most that was possible: columns of the table `score`, which a row works out.
     pub struct ScoreShare {
         accuracy: Option<f64>, "", "score over max_score, 1 where that is 0", null "not known";
         rank: Option<u8>, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS", null "not known";
@@ -196,7 +196,7 @@ impl ScoreRow {
 }
 
 impl Note {
-    /// What it was worth: 0 to 115, without the multiplier; 0 unless the cut was good.
+    /// Its points: 0 to 115, without the multiplier; 0 unless the cut was good.
     pub fn points(&self) -> i32 {
         note_score(self, self.id()).total()
     }
@@ -252,7 +252,7 @@ pub(crate) fn recorded_rows(standings: &[RecordedStanding]) -> Vec<ScoreRow> {
     standings.iter().map(row).collect()
 }
 
-/// What happens at a time.
+/// The kind of event at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The note at this index.
@@ -394,12 +394,12 @@ mod tests {
         let recorded = [(0.0, 0, 0), (1.0, 115, 1), (1.1, 115, 1), (2.0, 345, 2), (3.0, 345, 0)];
         let all = recorded.map(|(time, score, combo)| standing(time, score, combo));
         let rows = recorded_rows(&RecordedStanding::changes(all));
-        let found: Vec<_> = rows
+        let scores: Vec<_> = rows
             .iter()
             .map(|row| (row.time, row.points, row.score, row.combo, row.max_combo, row.mistake))
             .collect();
         assert_eq!(
-            found,
+            scores,
             [(1.0, 115, 115, 1, 1, false), (2.0, 230, 345, 2, 2, false), (3.0, 0, 345, 0, 2, true)]
         );
         assert!(rows.iter().all(|row| (row.note, row.wall, row.max_score) == (None, None, None)));

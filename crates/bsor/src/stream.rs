@@ -10,7 +10,7 @@ use crate::model::Replay;
 use crate::scan::{Scanner, Step};
 use crate::version::Version;
 
-/// What a [`Decoder`] returns, in the order of the file.
+/// The events of a [`Decoder`], in the order of the file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
@@ -39,7 +39,7 @@ pub enum Event {
     ControllerOffsets(ControllerOffsets),
     /// A record of section 7.
     UserData(UserData),
-    /// Whatever follows the last record we understood; comes at the end.
+    /// The bytes after the last record that was understood; comes at the end.
     Tail(Vec<u8>),
 }
 
@@ -159,7 +159,7 @@ impl PushDecoder for Decoder {
     type Event = Event;
 
     fn push(&mut self, bytes: &[u8]) {
-        // What was given out is dropped here and not sooner, so that a large push is not moved for every event.
+        // Events that were given out are dropped here and not sooner, so that a large push is not moved for every event.
         let done = if self.run.is_some() { self.given } else { self.scanned };
         self.buffer.drain(..done.min(self.buffer.len()));
         self.scanned = self.scanned.saturating_sub(done);

@@ -1,4 +1,4 @@
-//! What must hold for every replay, shown on every variant that the generator makes.
+//! Properties of every replay, checked on every variant that the generator makes.
 
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, PushDecoder, Severity};
 
@@ -292,7 +292,7 @@ fn quirks_are_read_as_they_were_meant() {
 }
 
 #[test]
-fn a_bomb_with_an_empty_cut_at_the_very_end_is_told_by_the_next_section() {
+fn a_bomb_with_an_empty_cut_at_the_very_end_is_recognised_by_the_next_section() {
     let mut replay = generate(&Options::small());
     let bomb = |time, cut| Note {
         head: layout::NoteHead {

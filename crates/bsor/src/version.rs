@@ -1,4 +1,4 @@
-//! The version byte behind the magic number.
+//! The version byte after the magic number.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub struct Version(pub u8);
 impl Version {
     /// The only version in circulation.
     pub const V1: Self = Self(1);
-    /// A draft, of which no files are in circulation: a format of its own.
+    /// A draft without files in circulation: a separate format.
     pub const V2: Self = Self(2);
 }
 

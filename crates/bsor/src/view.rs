@@ -26,7 +26,7 @@ pub struct View<'a> {
     sections: Vec<Section>,
     /// Where each note begins, and where the last one ends, from the start of the file.
     note_starts: Vec<u32>,
-    /// How many entries of user data there are.
+    /// The number of entries of user data.
     user_data: usize,
     missing: u32,
     tail: usize,
@@ -113,7 +113,7 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
     }
@@ -128,7 +128,7 @@ impl<'a> View<'a> {
         &self.info
     }
 
-    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
     }
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
         &self.standings
     }
 
-    /// What was noticed while opening.
+    /// The diagnostics of opening.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -158,7 +158,7 @@ impl<'a> View<'a> {
         Outcome::of(&self.diagnostics)
     }
 
-    /// The sections behind the info, in the file's order.
+    /// The sections after the info, in the file's order.
     pub fn sections(&self) -> impl Iterator<Item = SectionId> + '_ {
         self.sections.iter().map(|section| section.id)
     }
@@ -217,7 +217,7 @@ impl<'a> View<'a> {
         self.missing
     }
 
-    /// Whatever follows the last record we understood.
+    /// The bytes after the last record that was understood.
     pub fn tail(&self) -> &[u8] {
         self.bytes.get(self.tail..).unwrap_or_default()
     }
@@ -287,7 +287,7 @@ pub struct Records<'a, R> {
 }
 
 impl<'a, R: Record> Records<'a, R> {
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.bytes.len().checked_div(R::SIZE).unwrap_or(0)
     }
@@ -297,7 +297,7 @@ impl<'a, R: Record> Records<'a, R> {
         self.bytes.is_empty()
     }
 
-    /// The record at an index; `None` behind the last.
+    /// The record at an index; `None` after the last.
     pub fn get(&self, index: usize) -> Option<R> {
         R::read(self.bytes.get(index.checked_mul(R::SIZE)?..)?)
     }

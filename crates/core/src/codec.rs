@@ -6,38 +6,38 @@ use std::fmt::Debug;
 use crate::work::Meter;
 use crate::{Diagnostic, Error, Fault, Outcome, Result};
 
-/// What to do about damage.
+/// The treatment of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Refuse a file that holds less than it promises.
     Strict,
-    /// Keep everything that can be read and say what was lost.
+    /// Keep everything that can be read and report the losses.
     #[default]
     Recover,
 }
 
-/// How to decode.
+/// The options of decoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DecodeOptions {
-    /// What to do about damage.
+    /// The treatment of damage.
     pub mode: Mode,
-    /// Counts the work, and can stop it; `None` if nobody asks.
+    /// Counts the work, and can stop it; `None` if neither is wanted.
     pub meter: Option<Meter>,
 }
 
 impl DecodeOptions {
     /// Refuses damaged files.
     pub const STRICT: Self = Self { mode: Mode::Strict, meter: None };
-    /// Reads what it can of damaged files.
+    /// Reads damaged files as far as possible.
     pub const RECOVER: Self = Self { mode: Mode::Recover, meter: None };
 }
 
-/// A decoded value and what was noticed on the way.
+/// A decoded value and its diagnostics.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded<T> {
     /// The value.
     pub value: T,
-    /// What was noticed, in the order of the input.
+    /// The diagnostics, in the order of the input.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -53,9 +53,9 @@ impl<T> Decoded<T> {
 pub struct OptionInfo {
     /// Short name on command lines and in settings: the game, and what it is of it, e.g. `rocket-league-attributes`.
     pub name: &'static str,
-    /// What it sets, as a part of a sentence: `how properties are laid out`.
+    /// Its subject, as a part of a sentence: `how properties are laid out`.
     pub meaning: &'static str,
-    /// What its file is, e.g. `a table of two columns with a tab between them`.
+    /// A description of its file, e.g. `a table of two columns with a tab between them`.
     pub file: &'static str,
     /// File name extension without the dot, by which the page knows such a file: no replay has it, and no other option.
     pub extension: &'static str,
@@ -63,7 +63,7 @@ pub struct OptionInfo {
     pub limit: usize,
 }
 
-/// What a format is called and how its files look from outside.
+/// The names of a format and the outer marks of its files.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct FormatInfo {
     /// Short name in commands, queries and JSON, e.g. `bsor`.
@@ -106,7 +106,7 @@ pub trait Format {
     /// The values of [`FormatInfo::options`]; `()` if there are none.
     type Options: Clone + Debug + Default;
 
-    /// What the format is called.
+    /// The format's names and marks.
     const INFO: FormatInfo;
 
     /// Judges a file by its first bytes; 64 are enough for every format we know.
@@ -115,7 +115,7 @@ pub trait Format {
     /// Reads the file of an option out of [`FormatInfo::options`].
     ///
     /// # Errors
-    /// If the file is not what the option takes, or there is no option of that name.
+    /// If the option refuses the file, or there is no option of that name.
     fn set_option(options: &mut Self::Options, name: &str, file: &[u8]) -> Result<()> {
         let _ = (options, file);
         Err(Error::new(
@@ -137,7 +137,7 @@ pub trait Format {
         options: &Self::Options,
     ) -> Result<Self::View<'a>>;
 
-    /// The bytes of a file, given back.
+    /// The bytes of a file.
     fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]>;
 
     /// Adds bytes at the end of an open file. The view is then as if the longer file had been opened, with the options that this one
@@ -186,7 +186,7 @@ pub trait Format {
     /// Starts decoding a file that arrives in pieces.
     fn decoder(options: &DecodeOptions) -> Self::Decoder;
 
-    /// Whether the game is over with an event, whatever may still be written behind.
+    /// Whether the game is over with an event, whatever may still be written after.
     fn ends_game(event: &<Self::Decoder as PushDecoder>::Event) -> bool {
         let _ = event;
         false
@@ -204,7 +204,7 @@ pub trait Format {
 ///
 /// However the input is split into pushes, the events and diagnostics are the same.
 pub trait PushDecoder {
-    /// What is decoded: one part of the replay after the other.
+    /// A decoded part of the replay; parts come one after the other.
     type Event;
 
     /// Takes in the next bytes of the input.
@@ -219,6 +219,6 @@ pub trait PushDecoder {
     /// As for [`Format::decode`]; after an error the decoder only repeats it.
     fn next_event(&mut self) -> Result<Option<Self::Event>, Error>;
 
-    /// What was noticed so far.
+    /// The diagnostics so far.
     fn diagnostics(&self) -> &[Diagnostic];
 }

@@ -1,4 +1,4 @@
-//! Dates, in the forms that replays have them. What is no date is `None`, never another one.
+//! Dates, in the forms that replays have them. An invalid date is `None`, never another one.
 
 use chrono::{DateTime, NaiveDate};
 
@@ -24,7 +24,7 @@ pub fn of_clock([year, month, day, hour, minute, second]: [u32; 6]) -> Option<St
     Some(format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"))
 }
 
-/// That a member of a file is no date, as a sentence.
+/// The sentence for a member of a file that is no date.
 pub fn message(member: &str, found: &str) -> String {
     const MOST: usize = 40;
     format!("{member} is no date: {:?}", found.chars().take(MOST).collect::<String>())
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_none() {
+    fn an_invalid_date_is_none() {
         for none in ["yesterday", "", "2022-13-45T99:99:99Z", "2021-02-29T00:00:00Z", "2018-06-22"]
         {
             assert_eq!(of_text(none), None, "{none}");

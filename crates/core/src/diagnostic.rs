@@ -1,4 +1,4 @@
-//! What a decoder noticed on its way and did not fail over.
+//! Notes of a decoder on things that it did not fail over.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -36,7 +36,7 @@ pub struct Diagnostic {
     pub offset: u64,
     /// The section of the format, under its specification's name.
     pub section: Cow<'static, str>,
-    /// How much it matters.
+    /// Its severity.
     pub severity: Severity,
     /// One sentence without the place.
     pub message: String,
@@ -56,7 +56,7 @@ impl Diagnostic {
 }
 
 impl From<Error> for Diagnostic {
-    /// An error that recovery stepped over: the data behind it was lost.
+    /// An error that recovery stepped over: the data after it was lost.
     fn from(error: Error) -> Self {
         let message = error.message();
         Self::new(Severity::Error, error.offset, error.section, message)
@@ -143,7 +143,7 @@ impl Diagnostics {
         }
     }
 
-    /// The kind of what is of none of the first kinds: one for each severity.
+    /// The kind of all diagnostics beyond the first kinds: one for each severity.
     fn other_kinds(&mut self, severity: Severity) -> usize {
         let is_it = |kind: &DiagnosticKind| kind.section.is_empty() && kind.severity == severity;
         self.kinds.iter().position(is_it).unwrap_or_else(|| {
@@ -217,7 +217,7 @@ impl fmt::Display for Grouped {
 pub enum Outcome {
     /// Everything the file promises was read.
     Ok,
-    /// The file is damaged; what could be read was.
+    /// The file is damaged; its readable parts were read.
     Recovered,
 }
 

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// Hexadecimal digits in an [id](Self::id): 128 bits, so that nobody can make two files share one.
+    /// Hexadecimal digits in an [id](Self::id): 128 bits, so that no two files can be made to share one.
     const ID_DIGITS: usize = 32;
 
     /// The digest of `bytes`.

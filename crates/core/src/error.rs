@@ -1,5 +1,5 @@
-//! One error type for every codec: who is at fault, where, and what was
-//! expected in place of what was found.
+//! One error type for every codec: the party at fault, the place, and the
+//! expected and the found content.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::limits;
 /// The result of reading or writing a replay.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Who is to blame for an [`Error`].
+/// The party at fault for an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -41,15 +41,15 @@ impl Fault {
 /// Why a replay could not be read: one sentence with section and offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Who is at fault.
+    /// The party at fault.
     pub fault: Fault,
     /// Byte offset in the input where the trouble was noticed.
     pub offset: u64,
     /// The section of the format, under its specification's name.
     pub section: Cow<'static, str>,
-    /// What should have been there.
+    /// The expected content.
     pub expected: Cow<'static, str>,
-    /// What was there.
+    /// The content found.
     pub found: Cow<'static, str>,
 }
 
@@ -66,7 +66,7 @@ impl Error {
         Self { fault, offset, section, expected, found }
     }
 
-    /// What strict reading says where reading that recovers notes damage: the parts of a message such as `expected …, found …`, and of any
+    /// The error of strict reading where recovery notes damage: the parts of a message such as `expected …, found …`, and of any
     /// other that a whole replay was expected.
     pub fn of_damage(offset: u64, section: Cow<'static, str>, message: &str) -> Self {
         let (expected, found) = match parts(message) {
@@ -76,7 +76,7 @@ impl Error {
         Self::new(Fault::Malformed, offset, section, expected, Cow::Owned(found))
     }
 
-    /// What was expected and found, without the place: `expected …, found …`.
+    /// The expected and the found content, without the place: `expected …, found …`.
     pub fn message(&self) -> String {
         format!("expected {}, found {}", self.expected, self.found)
     }
@@ -89,9 +89,9 @@ pub fn brief(text: Cow<'static, str>) -> Cow<'static, str> {
         return text;
     }
     let mark = " … ";
-    let behind = limits::QUOTED / 4;
-    let before = limits::QUOTED.saturating_sub(behind).saturating_sub(mark.chars().count());
-    let end = text.char_indices().nth_back(behind.saturating_sub(1)).map_or(0, |(at, _)| at);
+    let tail = limits::QUOTED / 4;
+    let before = limits::QUOTED.saturating_sub(tail).saturating_sub(mark.chars().count());
+    let end = text.char_indices().nth_back(tail.saturating_sub(1)).map_or(0, |(at, _)| at);
     let start: String = text.chars().take(before).collect();
     Cow::Owned(start + mark + text.get(end..).unwrap_or_default())
 }
@@ -120,15 +120,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn damage_is_told_in_one_sentence() {
-        let told = |message: &'static str| Error::of_damage(7, "raw".into(), message).to_string();
+    fn damage_is_reported_in_one_sentence() {
+        let refusal =
+            |message: &'static str| Error::of_damage(7, "raw".into(), message).to_string();
         assert_eq!(
-            told("expected one of the declared events, found 0x17; 2 bytes are kept unread"),
+            refusal("expected one of the declared events, found 0x17; 2 bytes are kept unread"),
             "raw, offset 7: expected one of the declared events, found 0x17; 2 bytes are kept unread"
         );
         assert_eq!(
-            told("the input ends behind 3 events"),
-            "raw, offset 7: expected a whole replay, found damage: the input ends behind 3 events"
+            refusal("the input ends after 3 events"),
+            "raw, offset 7: expected a whole replay, found damage: the input ends after 3 events"
         );
     }
 

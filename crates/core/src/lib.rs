@@ -1,4 +1,4 @@
-//! What every Ghostreel codec stands on: reading and writing slices without
+//! The base of every Ghostreel codec: reading and writing slices without
 //! ever stepping outside them, errors that say where and what, named limits,
 //! and the [`Format`] trait that `ghostreel-formats` registers.
 //!

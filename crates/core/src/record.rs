@@ -12,7 +12,7 @@ pub enum Endian {
     Big,
 }
 
-/// What a [`Field`] holds.
+/// The type of a [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldType {
@@ -56,11 +56,11 @@ pub struct Field {
     pub column: &'static str,
     /// Bytes from the start of the record.
     pub offset: usize,
-    /// What it holds.
+    /// Its type.
     pub kind: FieldType,
     /// Unit of the value, empty if it has none.
     pub unit: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
     /// The value that stands for none, a colon, and what it says; empty if there is no such value.
     pub none: &'static str,
@@ -77,7 +77,7 @@ impl Field {
 
 /// A value with a fixed place in a record.
 pub trait FieldValue: Copy {
-    /// What kind of value it is.
+    /// The kind of value.
     const KIND: FieldType;
 
     /// Reads the value from the start of `bytes`; `None` if they are too few.
@@ -96,7 +96,7 @@ pub trait Record: FieldValue {
     /// The order of bytes in its numbers.
     const ENDIAN: Endian;
 
-    /// Reads the record from the start of `bytes`; `None` if they are too few. A growing record takes what is there:
+    /// Reads the record from the start of `bytes`; `None` if they are too few. A growing record takes the bytes that are there:
     /// fields that `bytes` do not reach are 0.
     #[inline(always)]
     fn read(bytes: &[u8]) -> Option<Self> {
@@ -184,7 +184,7 @@ pub struct Leaf {
     pub kind: FieldType,
     /// Unit of the value, empty if it has none.
     pub unit: &'static str,
-    /// What it means; a record inside a record adds its own meaning in front.
+    /// Its meaning; a record inside a record adds its own in front.
     pub meaning: Cow<'static, str>,
     /// The value that stands for none, a colon, and what it says; empty if there is no such value.
     pub none: &'static str,

@@ -1,8 +1,8 @@
-//! What redacting a replay takes away, for every format.
+//! The parts that redacting takes out of a replay, for every format.
 
 use std::collections::BTreeMap;
 
-/// What was taken out of a replay, or replaced by something that says nothing.
+/// The values taken out of a replay, or replaced by neutral ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removals {
     /// By the name of the place and the bytes.

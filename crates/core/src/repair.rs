@@ -1,14 +1,14 @@
-//! What repairing means, for every format.
+//! Repairing, for every format.
 
 use crate::{Error, Fault, Result};
 
-/// How often what was mended is read and mended again. What made sense only beside damage may make none without it, and is
+/// How often a mended file is read and mended again. A part that made sense only beside damage may make none without it, and is
 /// lost in the next round; real files need one round, changed ones have needed three.
 pub const ROUNDS: usize = 8;
 
 /// Mends a replay until its file is read whole.
 ///
-/// `mend` takes away what could not be read and makes true what is said about the rest; `is_sound` reads the file strictly,
+/// `mend` removes unreadable parts and corrects the values about the rest; `is_sound` reads the file strictly,
 /// `reread` as far as it can be.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::{DecodeOptions, Diagnostic, Error, Format, PushDecoder, Result};
 
-/// What a [`WholeFileDecoder`] returns.
+/// The event of a [`WholeFileDecoder`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WholeFileEvent<R> {

@@ -1,8 +1,8 @@
-//! Work that is counted instead of timed: what a file may cost is settled by its size, and the same on every machine.
+//! Work that is counted instead of timed: a file's allowance follows from its size, and is the same on every machine.
 //!
-//! Reading each byte once needs no permission. What may look at the same bytes again (learning layouts, following links
+//! Reading each byte once needs no permission. Work that may look at the same bytes again (learning layouts, following links
 //! between rows, comparing everything with everything) spends from a [`Budget`] first, and stops where it is used up. A
-//! [`Meter`] lets the caller see what a replay has cost, and stop what is done with it.
+//! [`Meter`] lets the caller see the cost of a replay, and stop the work on it.
 
 use std::cell::Cell;
 use std::fmt;
@@ -117,7 +117,7 @@ pub enum Stop {
 /// The work that one step may do: learning, projecting, counting statistics.
 ///
 /// A unit is about ten nanoseconds on a machine of 2024, as long as it takes to look at a row. Budgets are shared by reference within
-/// a step; each step has its own, so that what one of them does never depends on what was asked for before.
+/// a step; each step has its own, so that the result of one never depends on earlier questions.
 #[derive(Debug)]
 pub struct Budget {
     left: Cell<u64>,
@@ -181,7 +181,7 @@ impl Budget {
         self.stopped.get()
     }
 
-    /// What to say about a step that gave up; `None` if it did not. `what` names the step: `learning layouts`.
+    /// The diagnostic of a step that gave up; `None` if it did not. `what` names the step: `learning layouts`.
     pub fn diagnostic(&self, section: &'static str, what: &str) -> Option<Diagnostic> {
         let message = match self.stopped()? {
             Stop::Limit => {
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_used_up_stays_used_up() {
+    fn a_spent_budget_stays_spent() {
         let budget = Budget::of(100, None);
         assert!(budget.spend(60));
         assert!(!budget.spend(60));

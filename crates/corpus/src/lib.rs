@@ -1,7 +1,7 @@
 //! The real replays that tests and measurements read. They are not part of the repository: `$GHOSTREEL_CORPUS` says where
 //! they are, or they are in `../shared/corpus` beside it.
 //!
-//! A test that says nothing without them returns where there are none. That is the one way to skip, and this crate says so:
+//! A test that says nothing without them returns where there are none. It is the only way to skip, and this crate reports it:
 //!
 //! ```no_run
 //! let Some(files) = ghostreel_corpus::files("slippi/good") else { return };
@@ -33,8 +33,8 @@ fn beside() -> PathBuf {
     let package = env::var_os("CARGO_MANIFEST_DIR");
     let package = package.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     let places = package.ancestors().map(|folder| folder.join("shared/corpus"));
-    let known = places.into_iter().find(|place| place.is_dir());
-    known.unwrap_or_else(|| package.join("../../../shared/corpus"))
+    let corpus = places.into_iter().find(|place| place.is_dir());
+    corpus.unwrap_or_else(|| package.join("../../../shared/corpus"))
 }
 
 /// Writes down that a test reads real replays, where `$GHOSTREEL_CORPUS_READERS` names a file for that: `cargo xtask test` runs these tests once more without any.

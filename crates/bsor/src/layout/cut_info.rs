@@ -5,7 +5,7 @@ use ghostreel_core::record;
 use super::Vector3;
 
 record! {
-    /// How a note was cut. For bad cuts, Quest mods before 2023-04-24 leave it uninitialised:
+    /// The cut of a note. For bad cuts, Quest mods before 2023-04-24 leave it uninitialised:
     /// [`Note::cut_is_garbage`](super::Note::cut_is_garbage).
     pub struct CutInfo, 72 bytes {
         /// Not 0: the saber was fast enough
@@ -43,7 +43,7 @@ record! {
 }
 
 impl CutInfo {
-    /// What the game found of speed, direction, saber and time.
+    /// The game's verdict on speed, direction, saber and time.
     const fn flags(&self) -> [u8; 4] {
         [self.speed_ok, self.direction_ok, self.saber_type_ok, self.was_cut_too_soon]
     }

@@ -9,7 +9,7 @@ use crate::limits;
 /// Declares the section once: its struct, reading, writing and walking its fields for JSON.
 macro_rules! info {
     ($($(#[doc = $doc:literal])+ $field:ident: $kind:ident = $name:literal;)*) => {
-        /// Who played what and how. Every value is as it stands in the file.
+        /// Player, map and settings. Every value is as it stands in the file.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Info {
             $($(#[doc = $doc])+ pub $field: info!(@type $kind),)*
@@ -85,7 +85,7 @@ info! {
     hash: Text = "hash";
     /// Name of the song.
     song_name: Text = "songName";
-    /// Who made the map.
+    /// The authors of the map.
     mapper: Text = "mapper";
     /// `Easy`, `Normal`, `Hard`, `Expert`, `ExpertPlus`.
     difficulty: Text = "difficulty";
@@ -131,7 +131,7 @@ pub enum InfoValueMut<'a> {
     U8(&'a mut u8),
 }
 
-/// What the game's id of a custom level has before the map's hash; some replays have it in the hash, too.
+/// The prefix of the map's hash in the game's id of a custom level; some replays have it in the hash, too.
 pub const CUSTOM_LEVEL: &str = "custom_level_";
 
 impl Info {
@@ -141,7 +141,7 @@ impl Info {
         date::of_seconds(text.trim().parse().ok()?)
     }
 
-    /// The map's hash without what the game puts before it and mods append to it, in upper case; official maps have a short name instead.
+    /// The map's hash without the game's prefix and mods' suffixes, in upper case; official maps have a short name instead.
     pub fn map_hash(&self) -> String {
         let text = self.hash.as_str();
         let hash = text.strip_prefix(CUSTOM_LEVEL).unwrap_or(&text);
@@ -171,7 +171,7 @@ impl Info {
 /// How each string of the section is measured.
 type Measures = [Measure; TEXT_FIELDS.len()];
 
-/// The fields whose lengths early mods wrote in UTF-16 units: whatever a person or song may be called.
+/// The fields whose lengths early mods wrote in UTF-16 units: names of persons and songs.
 const NAMES: [&str; 3] = ["playerName", "songName", "mapper"];
 
 /// The result of reading the info.
@@ -187,8 +187,8 @@ pub(crate) enum InfoRead {
     Failed(Error),
 }
 
-/// Reads the info at `base` in the file from `bytes`, of which at most [`limits::INFO_WINDOW`] are looked at.
-/// `complete`: there are no bytes behind these.
+/// Reads the info at `base` in the file from `bytes`, looking at no more than [`limits::INFO_WINDOW`].
+/// `complete`: there are no bytes after these.
 ///
 /// A good file is never misread, since the plain way is tried first. Then the names' lengths are taken as UTF-16
 /// units, in each combination; then bytes are skipped until a length looks right, as the official readers do. Each

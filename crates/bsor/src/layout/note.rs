@@ -20,7 +20,7 @@ record! {
     }
 }
 
-/// What became of a note.
+/// The outcome of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventType {
     /// Cut well: it scores.
@@ -51,7 +51,7 @@ impl EventType {
 pub struct Note {
     /// What, when, and what became of it.
     pub head: NoteHead,
-    /// How it was cut: for good and bad cuts, and for bombs from a few mod versions of April 2026.
+    /// The cut: for good and bad cuts, and for bombs from a few mod versions of April 2026.
     pub cut: Option<CutInfo>,
 }
 
@@ -62,12 +62,12 @@ impl Note {
     #[allow(clippy::arithmetic_side_effects, reason = "two constants")]
     pub const MAX_SIZE: usize = NoteHead::SIZE + CutInfo::SIZE;
 
-    /// What became of it; `None` if the number says nothing we know.
+    /// Its outcome; `None` for an unknown number.
     pub const fn event_type(&self) -> Option<EventType> {
         EventType::from_raw(self.head.event_type)
     }
 
-    /// What the id says, in the light of the event.
+    /// The meaning of the id, given the event.
     pub fn id(&self) -> NoteId {
         NoteId::new(self.head.note_id, self.event_type() == Some(EventType::Bomb))
     }
@@ -133,7 +133,7 @@ impl Note {
     }
 }
 
-/// How long a note is.
+/// The length of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoteLength {
     Known(usize),
@@ -141,7 +141,7 @@ pub(crate) enum NoteLength {
     NeedMore,
     /// The input ends inside the note.
     Truncated,
-    /// What stands here is no note.
+    /// These bytes are no note.
     Damaged,
 }
 
@@ -157,7 +157,7 @@ pub(crate) struct NoteWalk {
 
 impl NoteWalk {
     /// Measures as many as possible of the `left` notes that begin `bytes`: the bytes they take up, and why it went no
-    /// further. `ends` is filled with where each of them ends. `complete`: there are no bytes behind these.
+    /// further. `ends` is filled with where each of them ends. `complete`: there are no bytes after these.
     pub(crate) fn run(
         &mut self,
         bytes: &[u8],
@@ -172,12 +172,12 @@ impl NoteWalk {
         let fit = bytes.len().min(LONGEST_RUN) / Note::MIN_SIZE;
         ends.reserve(fit.min(left as usize));
         let mut position = 0_usize;
-        for behind in (0..left).rev() {
+        for notes_after in (0..left).rev() {
             if position >= LONGEST_RUN {
                 break;
             }
             let rest = bytes.get(position..).unwrap_or_default();
-            match self.length(rest, behind, complete) {
+            match self.length(rest, notes_after, complete) {
                 NoteLength::Known(length) => {
                     position = position.saturating_add(length);
                     ends.push(u32::try_from(position).unwrap_or(u32::MAX));
@@ -188,10 +188,10 @@ impl NoteWalk {
         (position, NoteLength::Known(0))
     }
 
-    /// The length of the note at the start of `bytes`, with `behind` more notes after it. `complete`: there are no
-    /// bytes behind these.
+    /// The length of the note at the start of `bytes`, with `notes_after` more notes after it. `complete`: there are no
+    /// bytes after these.
     #[inline]
-    fn length(&mut self, bytes: &[u8], behind: u32, complete: bool) -> NoteLength {
+    fn length(&mut self, bytes: &[u8], notes_after: u32, complete: bool) -> NoteLength {
         let Some(head) = NoteHead::read(bytes) else {
             return if complete { NoteLength::Truncated } else { NoteLength::NeedMore };
         };
@@ -205,7 +205,7 @@ impl NoteWalk {
                 // If this bomb has a cut, so have those that follow.
                 let fits = |cut: bool| {
                     let bombs_have_cuts = if is_bomb { cut } else { self.bombs_have_cuts };
-                    follows(bytes, length_of(cut), bombs_have_cuts, behind, time, complete)
+                    follows(bytes, length_of(cut), bombs_have_cuts, notes_after, time, complete)
                 };
                 let cut = match fits(usual) {
                     None => return NoteLength::NeedMore,
@@ -238,20 +238,20 @@ const fn length_of(cut: bool) -> usize {
     if cut { Note::MAX_SIZE } else { Note::MIN_SIZE }
 }
 
-/// Whether what stands at `position` looks like the next notes or, behind the last, like the next section.
+/// Whether what stands at `position` looks like the next notes or, after the last, like the next section.
 /// `None`: more bytes are needed to decide.
 fn follows(
     bytes: &[u8],
     position: usize,
     bombs_have_cuts: bool,
-    behind: u32,
+    notes_after: u32,
     time: f32,
     complete: bool,
 ) -> Option<bool> {
     let (mut position, mut time) = (position, time);
-    for _ in 0..behind.min(limits::LOOKAHEAD_NOTES) {
+    for _ in 0..notes_after.min(limits::LOOKAHEAD_NOTES) {
         let Some(head) = NoteHead::read(bytes.get(position..).unwrap_or_default()) else {
-            // The input ends here: only a note that would have begun behind the end speaks against it.
+            // The input ends here: only a note that would have begun after the end speaks against it.
             return complete.then_some(position <= bytes.len());
         };
         let event = EventType::from_raw(head.event_type);
@@ -270,7 +270,7 @@ fn follows(
         time = head.event_time;
         position = position.saturating_add(length_of(cut));
     }
-    if behind > limits::LOOKAHEAD_NOTES {
+    if notes_after > limits::LOOKAHEAD_NOTES {
         return Some(true);
     }
     match bytes.get(position) {

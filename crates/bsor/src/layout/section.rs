@@ -4,7 +4,7 @@
 /// optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SectionId {
-    /// Who played what and how.
+    /// Player, map and settings.
     Info,
     /// Poses of head and hands.
     Frames,
@@ -18,7 +18,7 @@ pub enum SectionId {
     Pauses,
     /// Saber handles relative to the controllers. Since PC 0.9.5 and Quest 0.8.62.
     ControllerOffsets,
-    /// What other mods stored. Since PC 0.9.5 and Quest 0.8.62.
+    /// Data of other mods. Since PC 0.9.5 and Quest 0.8.62.
     UserData,
 }
 
@@ -35,7 +35,7 @@ impl SectionId {
         Self::UserData,
     ];
 
-    /// Those that every complete file has behind the info.
+    /// Those that every complete file has after the info.
     pub const REQUIRED: [Self; 5] =
         [Self::Frames, Self::Notes, Self::Walls, Self::Heights, Self::Pauses];
 
@@ -68,7 +68,7 @@ impl SectionId {
         Self::ALL.into_iter().find(|id| id.name() == name)
     }
 
-    /// What one record is called in messages.
+    /// The name of one record in messages.
     pub(crate) const fn record_name(self) -> &'static str {
         match self {
             Self::Info => "info",

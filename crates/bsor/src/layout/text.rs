@@ -1,4 +1,4 @@
-//! Strings: an `int` with the length, then UTF-8. Some mods got the length wrong, and what they wrote is kept.
+//! Strings: an `int` with the length, then UTF-8. Some mods got the length wrong; their bytes are kept.
 
 use std::borrow::Cow;
 
@@ -98,7 +98,7 @@ impl Text {
         Ok(Self { skipped: Vec::new(), declared, bytes: reader.take(length, name)?.to_vec() })
     }
 
-    /// Steps over bytes until a plausible length with sound UTF-8 behind it.
+    /// Steps over bytes until a plausible length with sound UTF-8 after it.
     fn read_skipping(reader: &mut Reader<'_>, name: &str) -> Result<Self> {
         let start = reader.clone();
         for skipped in 0..=limits::SKIPPED_BYTES {

@@ -12,7 +12,7 @@ pub struct UserData {
     pub key: Text,
     /// The length that was written; a negative one means 0.
     pub declared: i32,
-    /// What was stored.
+    /// The stored bytes.
     pub bytes: Vec<u8>,
 }
 
@@ -80,7 +80,7 @@ impl UserEntries {
         Self { count: 0, bytes: Vec::with_capacity(bytes) }
     }
 
-    /// How many there are.
+    /// Their number.
     pub const fn len(&self) -> usize {
         self.count
     }
@@ -94,7 +94,7 @@ impl UserEntries {
     pub fn push(&mut self, entry: &UserData) -> bool {
         let is_readable = entry.is_readable();
         if is_readable {
-            let mut writer = Writer::behind(std::mem::take(&mut self.bytes));
+            let mut writer = Writer::appending_to(std::mem::take(&mut self.bytes));
             entry.write(&mut writer);
             self.bytes = writer.finish();
             self.count = self.count.saturating_add(1);

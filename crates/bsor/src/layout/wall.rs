@@ -4,7 +4,7 @@ use ghostreel_core::record;
 
 record! {
     /// The head went into a wall. PC and Quest mods mean different things by the same fields: [`Wall::event_time`]
-    /// and [`Wall::exit_time`] give what they agree on.
+    /// and [`Wall::exit_time`] give the values that they agree on.
     pub struct Wall, 16 bytes {
         /// Line × 100 + type × 10 + width
         0: wall_id: i32 = "wallID";

@@ -1,4 +1,4 @@
-//! What a recorder in the game writes into a reel: the tables, and the way from them to a `.bsor`.
+//! The reels that a recorder in the game writes: the tables, and the way from them to a `.bsor`.
 //!
 //! Nothing here knows the reel itself, nor that the columns come from one. `docs/spec/reel-beat-saber.md` says why each column is there. [`schemas()`] is what a reel's header has; [`to_replay()`] makes a replay
 //! of the columns.
@@ -57,7 +57,7 @@ pub fn schemas() -> Vec<Schema> {
     ]
 }
 
-/// A record's columns, and behind them others.
+/// A record's columns, and after them others.
 fn record<R: Record, D: Columnar>(
     name: &'static str,
     kind: TableKind,

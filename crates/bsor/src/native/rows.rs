@@ -3,7 +3,7 @@
 use ghostreel_timeline::rows;
 
 rows! {
-    /// Who played what and how.
+    /// Player, map and settings.
     pub struct InfoRow {
         version: String, "", "Version of the mod that recorded";
         game_version: String, "", "Version of the game, e.g. 1.40.9_10012";
@@ -44,7 +44,7 @@ rows! {
         z: f32, "", "forward";
     }
 
-    /// What a frame has besides the poses.
+    /// The values of a frame besides the poses.
     pub struct FrameExtraRow {
         number: u32, "", "Number of the frame that the game rendered: a gap is frames that were not recorded";
         clock: f64, "s", "Real time since the moment that the header gives as started";
@@ -107,7 +107,7 @@ rows! {
         clock: f64, "s", "Real time of the pause since the moment that the header gives as started";
     }
 
-    /// What another mod stored under its name.
+    /// Data that another mod stored under its name.
     pub struct UserDataRow {
         key: String, "", "Name of the entry; names may repeat";
         bytes: String, "", "What was stored, in hexadecimal digits";

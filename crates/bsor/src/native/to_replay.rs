@@ -13,7 +13,7 @@ use crate::model::Replay;
 
 /// Makes a replay of the tables of a session, as far as a `.bsor` has room for them.
 ///
-/// Rows without a sound event are left out of the notes. What only a reel has is not looked at.
+/// Rows without a sound event are left out of the notes. Columns that only a reel has are ignored.
 ///
 /// # Errors
 /// If `read` fails, the tables `info`, `frames` and `notes` are not there, or a column is of another type than its schema says.
@@ -132,7 +132,7 @@ fn notes(read: ReadColumns<'_>) -> Result<Vec<Note>> {
             EventType::Good | EventType::Bad => Some(with_side(cut, at(sides, row))),
             EventType::Miss | EventType::Bomb => None,
         };
-        // As the game's mods add them up: what does not fit its digit overflows into the next.
+        // As the game's mods add them up: a value too great for its digit overflows into the next.
         let note_id = [
             i32::from(at(scoring_types, row)).wrapping_mul(10_000),
             at(lines, row).wrapping_mul(1_000),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_or_of_another_type_is_refused() {
+    fn columns_missing_or_of_another_type_are_refused() {
         let none = |_: &str, _: &[&str]| Ok(None);
         assert_eq!(to_replay(&none).unwrap_err().section, "info");
         let bytes = |_: &str, names: &[&str]| Ok(Some(vec![vec![1_u8].into(); names.len()]));

@@ -35,7 +35,7 @@ pub(super) struct Past {
     pub(super) earlier: Pose,
 }
 
-/// How bodies are predicted.
+/// The prediction of bodies.
 pub(super) trait Motion: Default {
     /// Predicts a body's rotation.
     fn rotation(&mut self, body: usize, past: &Past) -> Quaternion;
@@ -93,7 +93,7 @@ fn rate(step: f64) -> u32 {
     (1.0 / step + 0.5) as u32
 }
 
-/// Four components, of which the one that was largest comes last: the others tell it but for its sign.
+/// Four components. The one that was largest comes last: it follows from the others but for its sign.
 #[inline]
 fn code_rotation<V: Values>(
     values: &mut V,
@@ -103,20 +103,20 @@ fn code_rotation<V: Values>(
     words: &mut Words,
 ) -> Quaternion {
     let before = past.last.rotation;
-    let told = largest(&before);
+    let derived = largest(&before);
     let mut rotation = [0.0; 4];
     let mut squares = 0.0;
     for (place, (part, predicted)) in rotation.iter_mut().zip(predicted).enumerate() {
-        if place != told {
+        if place != derived {
             *part = float(values, first.wrapping_add(place), predicted, words);
             squares += *part * *part;
         }
     }
     let left = 1.0 - squares;
     let size = if left > 0.0 { left.sqrt() } else { 0.0 };
-    if let (Some(part), Some(before)) = (rotation.get_mut(told), before.get(told)) {
+    if let (Some(part), Some(before)) = (rotation.get_mut(derived), before.get(derived)) {
         let predicted = if *before < 0.0 { -size } else { size };
-        *part = float(values, first.wrapping_add(told), predicted, words);
+        *part = float(values, first.wrapping_add(derived), predicted, words);
     }
     rotation
 }

@@ -1,4 +1,4 @@
-//! Packing of Beat Saber replays (`docs/spec/packed-bsor.md`): a frame's poses are predicted from those before it, and what is coded is by how much they differ.
+//! Packing of Beat Saber replays (`docs/spec/packed-bsor.md`): a frame's poses are predicted from those before it, and the differences are coded.
 
 mod frames;
 mod geometry;

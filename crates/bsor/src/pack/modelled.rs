@@ -14,7 +14,7 @@ const FINER: i32 = 4;
 /// How many bits a bucket takes.
 const BUCKET_BITS: u32 = 5;
 
-/// How many of these bits are the magnitude's behind its highest: these are coded by one sense alone.
+/// How many of these bits are the magnitude's after its highest: these are coded by one sense alone.
 const MANTISSA_BITS: u32 = 2;
 
 /// The bucket of a value that stands as it is.
@@ -35,7 +35,7 @@ const MOST_SURPRISE: f64 = 16.0;
 /// Bits of a bucket, each by those above it.
 type Tree = [Bit; 1 << BUCKET_BITS];
 
-/// What a column has shown so far.
+/// The statistics of a column so far.
 #[derive(Clone, Debug)]
 struct Column {
     /// Mean errors over some 2, 20 and 100 values.
@@ -271,7 +271,7 @@ fn bucket_of(magnitude: u64) -> u32 {
     (length.wrapping_sub(2) << 2 | high).min(FAR)
 }
 
-/// The least magnitude of a bucket, and how many bits tell those in it apart.
+/// The least magnitude of a bucket, and the number of bits that tell its magnitudes apart.
 #[inline]
 fn of_bucket(bucket: u32) -> (u64, u32) {
     if bucket < 4 {

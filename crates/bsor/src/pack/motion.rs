@@ -37,7 +37,7 @@ fn straight<const N: usize>(last: [f64; N], earlier: [f64; N]) -> [f64; N] {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learned {
     bodies: [Body; BODIES],
-    /// The body that learns in this frame: all would take three times as long, and tell hardly more.
+    /// The body that learns in this frame: all would take three times as long, and gain little.
     learner: usize,
 }
 
@@ -55,7 +55,7 @@ struct Body {
     moves: [Vector; 3],
     turn_model: LeastSquares<TURN_INPUTS, 3>,
     move_model: LeastSquares<MOVE_INPUTS, 3>,
-    /// What the last predictions were made of, and what they were.
+    /// The inputs of the last predictions, and the predictions.
     turn_inputs: [f64; TURN_INPUTS],
     move_inputs: [f64; MOVE_INPUTS],
     predicted_turn: Vector,

@@ -1,4 +1,4 @@
-//! Notes: what follows from the frames and from one another is predicted, the rest is coded.
+//! Notes: values are predicted from the frames and from one another, and the rest is coded.
 
 use ghostreel_core::Record;
 
@@ -11,7 +11,7 @@ const HEAD: usize = NoteHead::SIZE / 4;
 const CUT: usize = CutInfo::SIZE / 4;
 const WORDS: usize = HEAD + CUT;
 
-/// A note's values in the file's order, as bits. Without cut info, those behind the head mean nothing.
+/// A note's values in the file's order, as bits. Without cut info, those after the head mean nothing.
 type Words = [u32; WORDS];
 
 /// How far along the blade a note is met, about.
@@ -20,7 +20,7 @@ const WHERE_BLADES_CUT: f64 = 0.7;
 /// How much of a new value goes into a mean.
 const SLOWLY: f64 = 0.05;
 
-/// The columns of notes: the words of a note as they stand in the file, and what stands for some of them.
+/// The columns of notes: the words of a note as they stand in the file, and codes for some of them.
 mod column {
     pub(super) const NOTE_ID: usize = 0;
     pub(super) const EVENT_TIME: usize = 1;
@@ -67,7 +67,7 @@ mod symbol {
     pub(super) const SABER: usize = 11;
 }
 
-/// What event types without a name count as.
+/// The code of event types without a name.
 const OTHER_TYPE: u32 = 4;
 
 /// Tables of symbols.
@@ -282,7 +282,7 @@ impl<'a> Notes<'a> {
         }
     }
 
-    /// How a saber moved up to a frame.
+    /// The motion of a saber up to a frame.
     fn swing(&self, frame: usize, saber: u32) -> Swing {
         let [_, left, right] = POSES;
         let pose = if saber == 0 { left } else { right };
@@ -304,7 +304,7 @@ impl<'a> Notes<'a> {
     }
 }
 
-/// The point of the cut. It lies in the plane that the hilt and the normal make, so two coordinates tell the third: that along
+/// The point of the cut. It lies in the plane that the hilt and the normal make, so the third coordinate follows from two: that along
 /// which the normal is longest.
 fn code_point<V: Values>(
     values: &mut V,
@@ -368,7 +368,7 @@ impl Digits {
     }
 }
 
-/// How a saber moved.
+/// The motion of a saber.
 #[derive(Clone, Copy, Debug, Default)]
 struct Swing {
     hilt: Vector,

@@ -5,7 +5,7 @@ use ghostreel_pack::integers::{from_zigzag, ordered, zigzag};
 
 use super::values::{Values, low_32, sound};
 
-/// The longest run of zeros: behind it, a difference stands as it is.
+/// The longest run of zeros: after it, a difference stands as it is.
 const FAR: u32 = 24;
 
 /// The mean difference of a float column before its first value.

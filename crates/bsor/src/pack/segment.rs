@@ -24,17 +24,17 @@ const QUICK_NOTES: u8 = 4;
 /// Notes, coded closely.
 const CLOSE_NOTES: u8 = 5;
 
-/// Set in the kind of the last segment, which has no lengths: it takes what is left.
+/// Set in the kind of the last segment, which has no lengths: it takes the rest.
 const LAST: u8 = 0x80;
 
-/// A stretch of a file, and what it is packed as.
+/// A stretch of a file, and its kind of packing.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) content: Content<'a>,
 }
 
-/// What a stretch holds.
+/// The content of a stretch.
 #[derive(Clone, Debug)]
 pub(super) enum Content<'a> {
     /// Bytes of unknown meaning.
@@ -177,7 +177,7 @@ struct Segment<'a> {
     body: &'a [u8],
 }
 
-/// The segment at the start of `rest`, which is moved behind it. `left`: bytes of the part that are still to come.
+/// The segment at the start of `rest`, which is moved after it. `left`: bytes of the part that are still to come.
 fn next<'a>(rest: &mut &'a [u8], left: usize) -> Option<Segment<'a>> {
     let (&kind, after) = rest.split_first()?;
     *rest = after;
@@ -205,7 +205,7 @@ fn push_number(number: usize, bytes: &mut Vec<u8>) {
     }
 }
 
-/// What [`push_number`] wrote, of at most 32 bits.
+/// Reads a number of at most 32 bits as [`push_number`] writes it.
 fn take_number(rest: &mut &[u8]) -> Option<usize> {
     let mut number = 0_u32;
     for place in 0..5_u32 {

@@ -1,4 +1,4 @@
-//! What codes the difference between a value and its prediction.
+//! Coders for the difference between a value and its prediction.
 
 use ghostreel_pack::cells::{EXPONENTS, exponent_of, power_of_two};
 
@@ -10,7 +10,7 @@ pub(super) trait Values {
     /// Codes an integer.
     fn integer(&mut self, column: usize, predicted: u32, value: u32) -> u32;
 
-    /// Codes a number from 0 to 15, of which there are other shares in each of 16 contexts.
+    /// Codes a number from 0 to 15, with separate probabilities in each of 16 contexts.
     fn symbol(&mut self, table: usize, context: u32, value: u32) -> u32;
 
     /// Whether more was asked for than there is.

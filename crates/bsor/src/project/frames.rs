@@ -11,7 +11,7 @@ use crate::layout::Frame;
 use crate::view::{Records, View};
 
 rows! {
-    /// What a frame is good for.
+    /// Derived values of a frame.
     pub struct FrameRow {
         playable: bool, "", "Whether a player shows the frame: not where the time is 0 or has not moved on, or no pose was recorded";
     }

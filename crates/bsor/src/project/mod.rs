@@ -46,7 +46,7 @@ impl View<'_> {
         self.timeline()
     }
 
-    /// What the replay is about.
+    /// The replay's metadata.
     pub fn meta(&self) -> Meta {
         let info = self.info();
         let text = |text: &Text| text.as_str().into_owned();

@@ -1,4 +1,4 @@
-//! The table `notes`: what the file says of each note, and what that means.
+//! The table `notes`: the recorded values of each note, and their meaning.
 
 use std::any::Any;
 use std::cell::OnceCell;
@@ -23,7 +23,7 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema {
     meaning: "a note was cut or missed, or a bomb was hit; columns of the cut are 0 where there is none",
     columns: leaf_columns(&LEAVES).into_iter().chain(row_columns::<NoteRow>()).collect(),
 });
-/// What is stored: the head's scalars and, behind them, the cut's.
+/// The stored columns: the head's scalars and, after them, the cut's.
 static LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| {
     let cut = record::leaves(CutInfo::FIELDS).into_iter().map(|leaf| Leaf {
         column: format!("cut.{}", leaf.column).into(),
@@ -34,7 +34,7 @@ static LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| {
 });
 
 rows! {
-    /// What a note's id says, what it was worth, and what else is derived from it.
+    /// The fields of a note's id, its points, and further derived values.
     pub struct NoteRow {
         has_cut: bool, "", "Whether there is cut info";
         garbage_cut: bool, "", "Whether the cut info is uninitialised memory and means nothing";

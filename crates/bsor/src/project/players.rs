@@ -7,7 +7,7 @@ use ghostreel_timeline::{Player, Schema, Table, TableKind, TeamNumber, rows, tab
 use crate::view::View;
 
 rows! {
-    /// Who plays.
+    /// The player.
     pub struct PlayerRow {
         name: String, "", "Name";
         id: Option<String>, "", "What the platform knows the player by", null "not recorded";

@@ -15,7 +15,7 @@ use super::frames::FrameRow;
 use crate::layout::{ControllerOffsets, Frame, Height, Pause, Wall};
 use crate::view::{Records, View};
 
-/// The columns of fixed-size records, and behind them those of the rows `D` that are derived from them.
+/// The columns of fixed-size records, and after them those of the rows `D` that are derived from them.
 pub(super) struct RecordSource<'a, R, D> {
     pub(super) records: Records<'a, R>,
     pub(super) leaves: &'static [Leaf],
@@ -73,7 +73,7 @@ fn plain<'a, R: Record + Default + 'static>(
     Table::new(schema, RecordSource { records, leaves, derive })
 }
 
-/// A record's own columns and the derived ones behind them.
+/// A record's own columns and the derived ones after them.
 pub(super) fn schema<R: Record, D: Columnar>(
     name: &'static str,
     kind: TableKind,
@@ -85,7 +85,7 @@ pub(super) fn schema<R: Record, D: Columnar>(
 }
 
 rows! {
-    /// What the bits of a wall's record mean.
+    /// The fields in the bits of a wall's record.
     pub struct WallRow {
         event_time: f32, "s", "Song time when the head went in, also where a mod swapped the times";
         exit_time: f32, "s", "Song time when it left; event_time where the mod did not record it";

@@ -36,7 +36,7 @@ pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
     Table::new(&SCHEMA, ScoreSource { view, rows: OnceCell::new() })
 }
 
-/// The rows, worked out with the first column that is asked for. What follows from two of their members is not kept.
+/// The rows, worked out with the first column that is asked for. Values that follow from two of their members are not kept.
 struct ScoreSource<'a, 'v> {
     view: &'a View<'v>,
     rows: OnceCell<Vec<ScoreRow>>,

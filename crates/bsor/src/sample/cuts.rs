@@ -1,4 +1,4 @@
-//! What the game would have measured of each cut, from the frames alone.
+//! The values that the game would have measured of each cut, from the frames alone.
 
 use super::Quirk;
 use super::map::{Fate, Target};

@@ -4,7 +4,7 @@ use super::{Options, math};
 use crate::layout::{Vector3, Wall};
 use ghostreel_core::Random;
 
-/// What becomes of a note.
+/// The outcome of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Good,

@@ -2,7 +2,7 @@
 //!
 //! They show everything that a file can hold, also what no public file does (walls, bombs, arcs, chains, fails,
 //! practice), with plausible motion: the sabers really pass through the notes, cut infos follow from the frames by
-//! the game's own geometry, and the score is what the scoring rules make of it.
+//! the game's own geometry, and the score follows from the scoring rules.
 #![allow(clippy::arithmetic_side_effects, reason = "all numbers are our own and small")]
 
 mod cuts;
@@ -21,7 +21,7 @@ use crate::notes::NoteList;
 use crate::scoring::{score_rows, time_without_energy};
 use map::Target;
 
-/// What to make.
+/// The replay to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Chooses notes, mistakes and motion.
@@ -44,7 +44,7 @@ pub struct Options {
     pub fail: bool,
     /// Practice mode: from 10 s on, at 0.8 × speed.
     pub practice: bool,
-    /// What the writer gets wrong.
+    /// The writer's error.
     pub quirk: Quirk,
 }
 
@@ -69,7 +69,7 @@ pub enum Quirk {
     MappingExtensions,
     /// Booleans that are neither 0 nor 1.
     OddBooleans,
-    /// Bytes behind the last section.
+    /// Bytes after the last section.
     Tail,
 }
 

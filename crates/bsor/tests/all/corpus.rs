@@ -59,10 +59,10 @@ fn the_speed_of_notes_follows_from_their_cuts() {
     for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let song = view.info().song_name.as_str();
-        let known = speeds.iter().find(|(title, _)| song.starts_with(title));
-        let Some((_, known)) = known else { continue };
+        let speed = speeds.iter().find(|(title, _)| song.starts_with(title));
+        let Some((_, speed)) = speed else { continue };
         let fitted = view.fitted_note_jump_speed().unwrap();
-        assert!((fitted - known).abs() < 0.01, "{name}: {fitted}, not {known}");
+        assert!((fitted - speed).abs() < 0.01, "{name}: {fitted}, not {speed}");
     }
 }
 

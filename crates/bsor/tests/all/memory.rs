@@ -79,10 +79,10 @@ fn unpacking_changed_parts_stays_within_what_they_unpack_to() {
                 }
                 changed.truncate(random.between(0, 2 * packed.len() as i32) as usize);
                 let declared = if random.chance(0.5) { length } else { 1 << random.between(0, 30) };
-                let mut found = None;
-                let used = peak(|| found = Packer.unpack(&changed, declared).ok());
+                let mut unpacked = None;
+                let used = peak(|| unpacked = Packer.unpack(&changed, declared).ok());
                 assert!(used <= limits::MEMORY_BASE + 4 * declared as u64, "{used} of {declared}");
-                assert!(found.is_none_or(|found| found.len() == declared));
+                assert!(unpacked.is_none_or(|unpacked| unpacked.len() == declared));
             }
         }
     }

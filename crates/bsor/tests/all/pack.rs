@@ -1,4 +1,4 @@
-//! Packed replays come back to the bit: samples, real ones where they are at hand, and what is none or damaged.
+//! Packed replays come back to the bit: samples, real ones where they are at hand, and other or damaged files.
 
 use ghostreel_bsor::pack::Packer;
 use ghostreel_bsor::sample::{Options, generate, variants};
@@ -103,7 +103,7 @@ fn values_that_are_no_numbers_come_back() {
 }
 
 #[test]
-fn what_is_no_replay_comes_back() {
+fn other_files_come_back() {
     check("nothing", &[]);
     check("zeros", &[0; 100_000]);
     let mut random = Random::new(3);
@@ -155,7 +155,7 @@ fn changed_parts_are_met_calmly() {
     }
 }
 
-/// What was packed once is unpacked for ever: a change that other bytes come of takes another name for the codec.
+/// Packed files stay readable for ever: a change that makes other bytes needs another name for the codec.
 #[test]
 fn parts_packed_before_are_still_unpacked() {
     let bytes = small();

@@ -10,7 +10,7 @@ pub struct Reader<'a> {
     position: usize,
     base: u64,
     section: &'static str,
-    /// What the bytes end with, for errors.
+    /// The name of the part that the bytes end with, for errors.
     end: &'static str,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// The same reader for bytes that are all of a part, behind which the file goes on: `the header`.
+    /// The same reader for bytes that are all of a part, after which the file goes on: `the header`.
     pub fn with_end(mut self, end: &'static str) -> Self {
         self.end = end;
         self

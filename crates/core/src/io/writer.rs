@@ -28,8 +28,8 @@ impl Writer {
         Self { bytes: Vec::with_capacity(capacity) }
     }
 
-    /// A writer that goes on behind `bytes`.
-    pub fn behind(bytes: Vec<u8>) -> Self {
+    /// A writer that goes on after `bytes`.
+    pub fn appending_to(bytes: Vec<u8>) -> Self {
         Self { bytes }
     }
 
@@ -73,7 +73,7 @@ impl Writer {
         }
     }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -83,7 +83,7 @@ impl Writer {
         self.bytes.is_empty()
     }
 
-    /// What was written.
+    /// The bytes written.
     pub fn finish(self) -> Vec<u8> {
         self.bytes
     }
