@@ -17,7 +17,7 @@ pub(crate) fn run(path: Option<&str>, out: &mut impl Write) -> Result<(), Box<dy
             ghostreel::read(bytes, &Options::default())?
         }
     };
-    // What moves is called otherwise in each game.
+    // Moving objects have another name in each game.
     let (table, names) = match replay.format().game {
         "beat-saber" => ("frames", ["head.pos.x", "head.pos.y", "head.pos.z"]),
         "melee" => ("frames", ["port", "post.position_x", "post.position_y"]),

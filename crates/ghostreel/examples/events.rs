@@ -1,4 +1,4 @@
-//! What happened and when: `cargo run -p ghostreel --example events -- match.replay`
+//! Events and their times: `cargo run -p ghostreel --example events -- match.replay`
 
 use std::error::Error;
 use std::io::{self, Write};

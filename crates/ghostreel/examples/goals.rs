@@ -26,7 +26,7 @@ pub(crate) fn run(path: Option<&str>, out: &mut impl Write) -> Result<(), Box<dy
         let overtime = if goal.is_overtime { "overtime, " } else { "" };
         let scorer = goal.player.and_then(|player| players.get(player.place()));
         let name =
-            scorer.map_or_else(|| "nobody known".to_owned(), |player| player.name.to_string());
+            scorer.map_or_else(|| "an unknown player".to_owned(), |player| player.name.to_string());
         writeln!(out, "{overtime}{}:{:02} {name}", clock / 60, clock % 60)?;
     }
     Ok(())

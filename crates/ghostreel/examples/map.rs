@@ -1,4 +1,4 @@
-//! What a replay is worth by its map and its motion: `cargo run -p ghostreel --example map -- a.bsor song.zip`
+//! A replay's worth by its map and its motion: `cargo run -p ghostreel --example map -- a.bsor song.zip`
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -18,11 +18,11 @@ pub(crate) fn run(paths: Option<(&str, &str)>, out: &mut impl Write) -> Result<(
     };
     let mut replay = ghostreel::read(replay, &Options::default())?;
     replay.set_map(&map)?;
-    let found = replay.with_map().ok_or("there is a map")?;
-    let due = found.map.matched + found.map.missing;
-    writeln!(out, "{} of the map's {due} notes are in it", found.map.matched)?;
-    writeln!(out, "{}", found.map.summary())?;
-    for note in found.notes.iter().filter(|note| note.recorded != note.recomputed) {
+    let with_map = replay.with_map().ok_or("there is a map")?;
+    let due = with_map.map.matched + with_map.map.missing;
+    writeln!(out, "{} of the map's {due} notes are in it", with_map.map.matched)?;
+    writeln!(out, "{}", with_map.map.summary())?;
+    for note in with_map.notes.iter().filter(|note| note.recorded != note.recomputed) {
         let (time, is) = (note.time, note.recomputed);
         writeln!(
             out,

@@ -1,4 +1,4 @@
-//! Who played what in each of some files: `cargo run -p ghostreel --example meta -- *.slp`
+//! Players and map or stage of each of some files: `cargo run -p ghostreel --example meta -- *.slp`
 
 use std::error::Error;
 use std::io::{self, Write};

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(path.as_deref(), against.as_deref(), &mut io::stdout().lock())
 }
 
-/// `against`: the character that is punished; without it, whoever is.
+/// `against`: the character that is punished; without it, any.
 pub(crate) fn run(
     path: Option<&str>,
     against: Option<&str>,

@@ -40,7 +40,7 @@ impl Replay<'_> {
         self.analysis.motion()
     }
 
-    /// The replay beside its map: which of the map's notes it has, and what it is worth note by note; `None` without a map.
+    /// The replay beside its map: the map's notes that it has, and its points note by note; `None` without a map.
     pub fn with_map(&self) -> Option<WithMap> {
         self.analysis.with_map()
     }

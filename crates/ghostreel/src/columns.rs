@@ -128,7 +128,7 @@ impl Columns {
     /// let bytes = ghostreel::sample("melee", None, 1).expect("a game that is known");
     /// let replay = ghostreel::read(&bytes, &ghostreel::Options::default())?;
     /// let hits = replay.frames(["post.last_hit_by"], ..)?.with_nulls();
-    /// // Nobody has hit anybody in the first frame.
+    /// // No player has been hit in the first frame.
     /// assert_eq!(hits.rows().next().unwrap().cell("post.last_hit_by")?, ghostreel::Cell::Absent);
     /// # Ok::<(), ghostreel::Error>(())
     /// ```

@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! The errors of the library.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,11 +16,11 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's reason.
         reason: io::Error,
     },
     /// No format is known that begins like this, nothing of the replay can be read, or it was opened strictly and is damaged. The
-    /// error says where, and who is at fault.
+    /// error has its place and the party at fault.
     #[error(transparent)]
     Decode(#[from] core::Error),
     /// There is no such table or column, or the replay's meter was cancelled.
@@ -45,7 +45,7 @@ pub enum Error {
     NoEvents {
         /// The table.
         table: String,
-        /// How its rows are meant.
+        /// The meaning of its rows.
         kind: TableKind,
     },
     /// The game's replays do not answer the question.

@@ -1,5 +1,5 @@
 //! Game replays of every format that Ghostreel knows: opened, asked, measured, repaired. This is the library to add to a program;
-//! the other crates of the project are what it stands on.
+//! it stands on the other crates of the project.
 //!
 //! ```
 //! # let path = tempfile::tempdir()?.keep().join("a.bsor");
@@ -43,7 +43,7 @@
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
 //!
 //! **Errors** are of one type, [`Error`], and each is one sentence. A damaged file is no error unless it was opened strictly: it
-//! gives everything before the damage, and [`Replay::diagnostics`] says what was lost. **Units** are in the schemas: seconds,
+//! gives everything before the damage, and [`Replay::diagnostics`] lists the losses. **Units** are in the schemas: seconds,
 //! metres, Rocket League's uu. The game's own time counts, not the player's clock: a table's times begin where its game's do (Melee
 //! at −2.05 s). **Memory**: a replay holds its file's bytes; each answer is computed when it is asked for, so keep what is
 //! asked for often.

@@ -11,7 +11,7 @@ use ghostreel_formats::{AnyView, GameView, Options, json, open_with as decode};
 
 use crate::{Error, Result};
 
-/// Opens a replay file. Of a damaged one it reads what it can.
+/// Opens a replay file. It reads a damaged one as far as possible.
 ///
 /// ```no_run
 /// let replay = ghostreel::open("game.slp")?;
@@ -61,7 +61,7 @@ pub fn read<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Re
 
 /// An opened replay of whatever game.
 ///
-/// Opening reads what a replay is about and where everything is; the rest is decoded when it is asked for, and Rocket League's
+/// Opening reads a replay's metadata and the places of its parts; the rest is decoded when it is asked for, and Rocket League's
 /// network stream once for all.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
@@ -84,12 +84,12 @@ impl<'a> Replay<'a> {
         self.analysis.view().version()
     }
 
-    /// Who played what, when, and how it ended, in the same words for every game.
+    /// Players, setting, time and result, in the same words for every game.
     pub fn meta(&self) -> Meta {
         self.analysis.view().meta()
     }
 
-    /// What was odd or lost, in the order of the file. Each displays as one sentence that says where.
+    /// Oddities and losses, in the order of the file. Each displays as one sentence with its place.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.analysis.view().diagnostics()
     }
@@ -140,13 +140,13 @@ impl<'a> Replay<'a> {
         Ok(self.timeline().table(table)?.typed_rows()?)
     }
 
-    /// How well they played, under the names that each game's field uses; `None` if there are no statistics of the game.
+    /// The quality of their play, under the names that each game's field uses; `None` if there are no statistics of the game.
     /// Counted once, when it is first asked for.
     pub fn stats(&self) -> Option<&Statistics> {
         self.analysis.stats()
     }
 
-    /// What is worth a look, by time: goals, kills, misses and more. They are the rows of the table `moments`.
+    /// Moments worth a look, by time: goals, kills, misses and more. They are the rows of the table `moments`.
     pub fn moments(&self) -> &[Moment] {
         self.analysis.moments()
     }
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
     /// ```
     ///
     /// # Errors
-    /// If they do not answer it, or not with what is given.
+    /// If they do not answer it, or not with the given values.
     pub fn ask(&self, question: &str, given: &[(&str, &str)]) -> Result<String> {
         Ok(self.analysis.ask(question, given)?)
     }
@@ -180,7 +180,7 @@ impl<'a> Replay<'a> {
         Ok(json::write(self.analysis.view(), out, false)?)
     }
 
-    /// The file made whole: without what could not be read, and with true counts, lengths and checksums. Opened strictly with
+    /// The file made whole: without unreadable parts, and with true counts, lengths and checksums. Opened strictly with
     /// the same options, nothing of it is lost. `None` if nothing is wrong with it.
     ///
     /// ```
@@ -213,7 +213,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// What the other crates take.
+    /// The view that the other crates take.
     pub fn as_any(&self) -> &AnyView<'a> {
         self.analysis.view()
     }

@@ -18,7 +18,7 @@ impl<'c> Row<'c> {
         Self { columns, row }
     }
 
-    /// When, in seconds, whatever the table calls it; `None` for a table outside time.
+    /// The time in seconds, from the table's own time column; `None` for a table outside time.
     pub fn time(&self) -> Option<f64> {
         self.columns.time(self.row)
     }

@@ -52,7 +52,7 @@ pub fn decode_with(view: &View<'_>, threads: usize) {
 pub struct Pieces<V> {
     view: V,
     threads: usize,
-    /// The first part that nobody has taken.
+    /// The first part that is not taken.
     next: AtomicUsize,
     done: Mutex<Vec<Piece>>,
 }
@@ -84,7 +84,7 @@ impl<'a, V: Borrow<View<'a>>> Pieces<V> {
             let some = all.get(parts.clone()).unwrap_or_default();
             let segment = stream.read(some, &|_| true);
             if !segment.gaps.is_empty() {
-                // The stream is decoded in another way: what others have still to do is of no use.
+                // The stream is decoded in another way: the pieces of others are of no use.
                 self.next.store(all.len(), Ordering::Relaxed);
                 self.done().clear();
                 return;
@@ -99,7 +99,7 @@ impl<'a, V: Borrow<View<'a>>> Pieces<V> {
         view.next_piece(first, self.threads)
     }
 
-    /// What was decoded, in order; `None` if a piece could not be read, or is still being decoded.
+    /// The decoded segments, in order; `None` if a piece could not be read, or is still being decoded.
     pub fn take(&self) -> Option<Vec<Segment>> {
         let mut pieces = std::mem::take(&mut *self.done());
         pieces.sort_unstable_by_key(|piece| piece.parts.start);

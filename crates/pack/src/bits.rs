@@ -1,7 +1,7 @@
 //! Bits as they are and small numbers as runs of zeros: no model, and quick.
 //!
-//! [`BitWriter`] and [`BitReader`] are one [`Bits`], as an encoder and a decoder are one [`Coder`](crate::coder::Coder): what is written
-//! is handed over, which a reader ignores, and what was written or read comes back.
+//! [`BitWriter`] and [`BitReader`] are one [`Bits`], as an encoder and a decoder are one [`Coder`](crate::coder::Coder): a value to write
+//! is handed over, which a reader ignores, and the value written or read comes back.
 
 /// A writer or a reader of bits.
 pub trait Bits {
@@ -29,7 +29,7 @@ pub struct BitWriter {
 }
 
 impl BitWriter {
-    /// The bytes that were written; the last one's bits behind the end are 0.
+    /// The bytes that were written; the last one's bits after the end are 0.
     pub fn finish(mut self) -> Vec<u8> {
         let held = self.held.to_le_bytes();
         self.bytes.extend(held.iter().take(self.count.div_ceil(8) as usize));
@@ -75,7 +75,7 @@ impl Bits for BitWriter {
     }
 }
 
-/// Reads bits; zeros behind the end.
+/// Reads bits; zeros after the end.
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_behind_the_end_is_exhausted() {
+    fn a_reader_after_the_end_is_exhausted() {
         let mut reader = BitReader::new(&[0xff]);
         assert_eq!((reader.raw(0, 8), reader.is_exhausted()), (0xff, false));
         assert_eq!((reader.raw(0, 1), reader.is_exhausted()), (0, true));

@@ -1,11 +1,11 @@
-//! Floats as multiples of a power of two, and what is left of them: the multiple is what a prediction can tell, the rest is noise.
+//! Floats as multiples of a power of two, and their remainders: the multiple can be predicted, the rest is noise.
 
 /// A float's place: its sign and magnitude in whole steps toward zero, and its lowest bits below a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Whole steps, with the float's sign. 0 for a float whose magnitude is below one step: its bits are not told by the rest of this.
+    /// Whole steps, with the float's sign. 0 for a float whose magnitude is below one step: its bits are not in the rest of this.
     pub steps: i64,
-    /// How many bits are below a step. Told by the steps: see [`Cell::rest_bits`].
+    /// The number of bits below a step. It follows from the steps: see [`Cell::rest_bits`].
     pub rest_bits: u32,
     /// These bits.
     pub rest: u32,
@@ -18,7 +18,7 @@ pub const EXPONENTS: std::ops::RangeInclusive<i32> = -149..=64;
 const LOWEST: i32 = -149;
 
 impl Cell {
-    /// Where a float is, in steps of `2^exponent`; `None` for infinities, NaN, and what is 2^40 steps away or more.
+    /// Where a float is, in steps of `2^exponent`; `None` for infinities, NaN, and values 2^40 steps away or more.
     #[inline]
     pub const fn of(value: f32, exponent: i32) -> Option<Self> {
         let bits = value.to_bits();

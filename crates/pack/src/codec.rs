@@ -1,4 +1,4 @@
-//! What a codec for a format is.
+//! The interface of a codec for a format.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -36,12 +36,12 @@ pub trait Codec: Debug + Sync {
     /// The parts of a file, in order and without a gap. Each can be unpacked alone. A file that is damaged, cut off or not of the format
     /// at all has parts as well: the bytes that the codec makes no sense of are stored, or left to the caller (`packed: None`).
     ///
-    /// What is packed need not be checked here: the caller unpacks each part before it believes it.
+    /// The parts need not be checked here: the caller unpacks each part before it believes it.
     fn pack(&self, file: &[u8], level: Level) -> Vec<Part>;
 
     /// Unpacks a part of so many bytes.
     ///
-    /// Takes any bytes: hostile ones may give an error or other bytes, and take no more memory and time than what they unpack to allows.
+    /// Takes any bytes: hostile ones may give an error or other bytes, and take no more memory and time than the unpacked size allows.
     ///
     /// # Errors
     /// If these are not the bytes of a part of that length.

@@ -70,7 +70,7 @@ impl Encoder {
         for _ in 0..5 {
             self.shift();
         }
-        // A decoder reads zeros behind the end, but few.
+        // A decoder reads zeros after the end, but few.
         for _ in 0..4 {
             self.coded.pop_if(|last| *last == 0);
         }
@@ -235,7 +235,7 @@ impl Coder for Decoder<'_> {
         let value = self.bits & low_bits(bits);
         self.bits >>= bits & 63;
         self.bit_count = self.bit_count.wrapping_sub(bits);
-        // What was read above the whole bytes is read again.
+        // Bits above the whole bytes are read again.
         self.bits &= low_bits_or_all(self.bit_count);
         value
     }
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_in_zeros_is_not_exhausted() {
+    fn a_part_that_ends_in_zeros_is_not_exhausted() {
         let mut encoder = Encoder::default();
         for bit in (0..200_000).map(|at| at != 20) {
             encoder.bit(bit, CERTAIN - 6_000);

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_pack_stays_as_it_is() {
+    fn incompressible_bytes_stay_as_they_are() {
         assert_eq!(pack(b"abc", 3), (PLAIN, Cow::Borrowed(&b"abc"[..])));
         assert_eq!(unpack(7, b"abc", 3, 0, "test").unwrap_err().fault, Fault::Unsupported);
     }

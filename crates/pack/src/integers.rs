@@ -13,7 +13,7 @@ pub const fn zigzag(value: u32) -> u32 {
     ((value << 1) ^ (value >> 31)).cast_unsigned()
 }
 
-/// What [`zigzag`] was given.
+/// The argument of [`zigzag`].
 #[inline]
 pub const fn from_zigzag(value: u32) -> u32 {
     (value >> 1) ^ (value & 1).wrapping_neg()

@@ -1,6 +1,6 @@
 //! Linear prediction that learns as it goes: recursive least squares, in which wild values count little.
 
-/// Predicts `OUT` numbers from `IN` others, by the weights that would have told those before best.
+/// Predicts `OUT` numbers from `IN` others, by the weights that would have predicted those before best.
 #[derive(Clone, Debug)]
 pub struct LeastSquares<const IN: usize, const OUT: usize> {
     weights: [[f64; IN]; OUT],
@@ -12,10 +12,10 @@ pub struct LeastSquares<const IN: usize, const OUT: usize> {
     spread: f64,
 }
 
-/// How much of what was learned is kept with each step.
+/// The share of the statistics that is kept with each step.
 const KEPT: f64 = 0.9995;
 
-/// What the inverse's diagonal begins with.
+/// The initial diagonal of the inverse.
 const OPEN: f64 = 1.0;
 
 /// While a number on the inverse's diagonal is above it, nothing is forgotten.
@@ -46,7 +46,7 @@ impl<const IN: usize, const OUT: usize> LeastSquares<IN, OUT> {
         outputs
     }
 
-    /// Learns by how much the predictions for these inputs were too low; nothing where any of that is beyond all measure.
+    /// Learns from the errors of the predictions for these inputs; nothing where a value is beyond all measure.
     #[inline]
     pub fn learn(&mut self, inputs: &[f64; IN], errors: &[f64; OUT]) {
         let square = dot(errors, errors);

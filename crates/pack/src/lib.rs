@@ -1,7 +1,7 @@
-//! What codecs for replay formats are made of.
+//! Building blocks of codecs for replay formats.
 //!
-//! A [`Codec`] knows a format: it decodes parts of a file into fields, predicts each from those before it, and packs what the
-//! prediction does not tell. Two ways to pack are here. [`zstd`](general) over [byte planes](planes) is quick; the
+//! A [`Codec`] knows a format: it decodes parts of a file into fields, predicts each from those before it, and packs the part that
+//! prediction misses. Two ways to pack are here. [`zstd`](general) over [byte planes](planes) is quick; the
 //! [adaptive coder](coder) with its [models](model) is slower, and packs shorter.
 //!
 //! Everything is exact, and the same on every processor: integers, and floats only by additions, multiplications, divisions and square

@@ -90,10 +90,10 @@ impl<const N: usize> Mixer<N> {
         }
         #[allow(clippy::cast_possible_truncation, reason = "limited on the line before")]
         let mixed = (sum >> 16).clamp(-2047, 2047) as i32;
-        let one = squash(mixed).clamp(32, 65_504);
-        let bit = coder.bit(bit, one);
+        let probability = squash(mixed).clamp(32, 65_504);
+        let bit = coder.bit(bit, probability);
         let wanted = if bit { 65_536_i32 } else { 0 };
-        let missed = wanted.wrapping_sub(one.cast_signed());
+        let missed = wanted.wrapping_sub(probability.cast_signed());
         for (weight, odds) in self.weights.iter_mut().zip(odds) {
             let step = missed.wrapping_mul(*odds) >> RATE;
             *weight = weight.wrapping_add(step).clamp(-LIMIT, LIMIT);

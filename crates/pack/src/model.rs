@@ -1,8 +1,8 @@
-//! Models of bits, symbols and numbers: each learns from what it coded.
+//! Models of bits, symbols and numbers: each learns from the coded values.
 
 use crate::coder::Coder;
 
-/// How probable a bit is. The mean of two estimates, one of which forgets sooner.
+/// The probability of a bit: the mean of two estimates, one forgetting sooner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bit {
     quick: u16,
@@ -85,7 +85,7 @@ impl<const SIZE: usize> Symbol<SIZE> {
     }
 }
 
-/// A number of up to 32 bits that is mostly small: its length in bits, its highest bits behind the first, and the rest as it is.
+/// A number of up to 32 bits that is mostly small: its length in bits, its highest bits after the first, and the rest as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Number {
     length: Symbol<64>,
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_repeats_takes_little() {
+    fn repeated_values_take_little() {
         let mut encoder = Encoder::default();
         let mut number = Number::default();
         for _ in 0..10_000 {

@@ -1,4 +1,4 @@
-//! Byte planes: the lowest bytes of all values, then the next, and so on. What predictions leave has few high bytes.
+//! Byte planes: the lowest bytes of all values, then the next, and so on. Residuals of predictions have few high bytes.
 
 /// Appends the planes of values.
 pub fn append(values: &[u32], planes: &mut Vec<u8>) {

@@ -24,7 +24,7 @@ impl ActorSet {
         }
     }
 
-    /// How many there are.
+    /// Their number.
     pub(crate) fn len(&self) -> usize {
         self.numbers.len()
     }

@@ -1,19 +1,19 @@
 //! The standard arena, which most maps have: its field, its goals and its boost pads, and how fast cars are in it. In uu and seconds; blue
 //! defends y < 0. Arenas of other shapes are not here.
 
-/// How far a side wall is from the middle.
+/// The distance of a side wall from the middle.
 pub const SIDE: f64 = 4096.0;
-/// How far a goal line is from the middle.
+/// The distance of a goal line from the middle.
 pub const BACK: f64 = 5120.0;
-/// How high the ceiling is.
+/// The height of the ceiling.
 pub const CEILING: f64 = 2044.0;
 /// Half of a goal's width.
 pub const GOAL_HALF_WIDTH: f64 = 892.755;
-/// How high a goal is.
+/// The height of a goal.
 pub const GOAL_HEIGHT: f64 = 642.775;
 /// The usual ball's radius.
 pub const BALL_RADIUS: f64 = 92.75;
-/// What gravity adds to a speed in a second.
+/// The change of a speed by gravity in a second.
 pub const GRAVITY: f32 = -650.0;
 /// No car is faster by itself.
 pub const FASTEST: f64 = 2300.0;
@@ -34,7 +34,7 @@ pub struct Pad {
 }
 
 impl Pad {
-    /// How long it is away when it was taken.
+    /// Its length away when it was taken.
     pub const fn seconds_away(self) -> f64 {
         if self.is_big { 10.0 } else { 4.0 }
     }

@@ -11,7 +11,7 @@ pub(crate) const BLOCK: usize = 512;
 
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
 /// needs [`Replay::update_derived`] first, which also says whether its frames are whole; if they are not, the network stream ends
-/// in front of what is missing.
+/// in front of the missing part.
 pub fn encode(replay: &Replay) -> Vec<u8> {
     let stream = match &replay.network {
         Network::Raw(bytes) => bytes.clone(),
@@ -31,7 +31,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     writer.finish()
 }
 
-/// A writer with room for a stream and what is usually around it: one that outgrows its room takes up three times as much for a moment.
+/// A writer with room for a stream and the usual parts around it: one that outgrows its room takes up three times as much for a moment.
 pub(crate) fn writer_around(stream: &[u8]) -> Writer {
     let around = (stream.len() / 4).saturating_add(1 << 17);
     Writer::with_capacity(stream.len().saturating_add(around))

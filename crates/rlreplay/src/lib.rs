@@ -1,11 +1,11 @@
 //! Rocket League's `.replay`.
 //!
-//! A file is a header of named properties and a body: a bit stream of what the server replicated about each actor, frame by frame,
+//! A file is a header of named properties and a body: a bit stream of the values that the server replicated about each actor, frame by frame,
 //! and the tables that give its numbers their meaning. `docs/spec/rocket-league.md` has the layouts and what real files do
 //! differently.
 //!
 //! [`View`] reads in place and decodes the stream when asked, from any keyframe and on several threads; [`decode()`] gives the
-//! whole [`Replay`]. Whatever was decoded, [`encode()`] gives back the very bytes.
+//! whole [`Replay`]. [`encode()`] turns every decoded replay back into the same bytes.
 #![cfg_attr(
     not(feature = "inference"),
     allow(dead_code, reason = "what finding out layouts needs")

@@ -28,7 +28,7 @@ pub const STREAM_BYTES_PER_DECODED_BYTE: usize = 2;
 /// a half's, and what each part costs by itself does not add up.
 pub const PARTS: usize = 1 << 13;
 
-/// Players that the derived tables have; more are nobody. Real matches have eight at once, and some who come and go.
+/// Players that the derived tables have; more are left out. Real matches have eight at once, and some who come and go.
 pub const PLAYERS: usize = 64;
 
 /// Goals that are looked at. Real matches have at most some thirty.
@@ -43,7 +43,7 @@ pub const INFERENCE_BASE: u64 = 6 << 20;
 /// Units of work for each byte of the stream: see [`INFERENCE_BASE`].
 pub const INFERENCE_PER_BYTE: u64 = 12;
 
-/// Bytes that frames may be read beyond the next keyframe, where they should end. Frames that go on are damaged, and what follows is
+/// Bytes that frames may be read beyond the next keyframe, where they should end. Frames that go on are damaged, and the next part is
 /// read from the keyframe.
 pub const BYTES_BEYOND_KEYFRAME: usize = 1 << 10;
 

@@ -15,7 +15,7 @@ pub(crate) struct MemoryBudget {
 const SHORT: usize = 4 << 20;
 
 impl MemoryBudget {
-    /// Memory of so many bytes. What a list takes up while it moves to a larger place counts twice.
+    /// Memory of so many bytes. A list counts twice while it moves to a larger place.
     pub(crate) const fn of(bytes: usize) -> Self {
         Self { left: bytes, done: 0, all: 0 }
     }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_list_takes_up_while_it_moves_counts() {
+    fn memory_of_a_list_while_it_moves_counts() {
         for all in [0, 1, 1000, usize::MAX] {
             let (count, most) = filled(&mut MemoryBudget::of(4 << 20), |count| (count, all));
             assert!(most <= 4 << 20, "{most} bytes");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_away_is_not_there_for_lists() {
+    fn memory_taken_away_is_not_there_for_lists() {
         let mut memory = MemoryBudget::of(100);
         memory.take(90);
         assert!(!memory.push(&mut Vec::new(), 0_u64));

@@ -29,14 +29,14 @@ pub struct Replay {
     pub classes: BTreeMap<String, String>,
     /// The network stream.
     pub network: Network,
-    /// The rest of the body: four bytes in newer versions, and what could not be read.
+    /// The rest of the body: four bytes in newer versions, and unreadable bytes.
     pub tail: Vec<u8>,
-    /// Bytes behind the body.
+    /// Bytes after the body.
     pub rest: Vec<u8>,
 }
 
 impl Replay {
-    /// What the layout of values depends on.
+    /// The context that the layout of values depends on.
     pub fn context(&self) -> Context {
         Context::of(&self.header, self.body.objects.iter().map(Text::borrowed))
     }
@@ -81,7 +81,7 @@ pub enum Network {
         segments: Vec<Segment>,
         /// Length of the stream in bytes; a longer one is written if the segments have become too many for it.
         size: usize,
-        /// Bits behind the last frame, from the lowest bit of the first byte up; empty if they are all 0.
+        /// Bits after the last frame, from the lowest bit of the first byte up; empty if they are all 0.
         rest: Vec<u8>,
     },
 }

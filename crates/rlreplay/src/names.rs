@@ -9,10 +9,10 @@ use foldhash::fast::FixedState;
 use crate::attributes::AttributeType;
 use crate::limits;
 
-/// A table of this file: names of replays are looked up in it and never put into it, so nobody can make them collide.
+/// A table of this file: names of replays are looked up in it and never put into it, so a file cannot make them collide.
 type Table = HashMap<&'static [u8], Known, FixedState>;
 
-/// Rows of two columns behind comments and a header.
+/// Rows of two columns after comments and a header.
 fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     table
         .lines()
@@ -25,7 +25,7 @@ fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known(u16);
 
-/// What is known of a name.
+/// Facts about a name.
 #[derive(Debug)]
 struct Entry {
     name: &'static str,
@@ -77,7 +77,7 @@ impl Known {
         NAMES.places.get(name).copied()
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(crate) fn count() -> usize {
         NAMES.entries.len()
     }
@@ -104,12 +104,12 @@ impl Known {
         self.entry()?.parent
     }
 
-    /// How the values of a property are laid out.
+    /// The layout of a property's values.
     pub(crate) fn kind(self) -> Option<AttributeType> {
         self.entry()?.kind
     }
 
-    /// What is written when an actor of exactly this class is spawned.
+    /// The trajectory written when an actor of exactly this class is spawned.
     pub(crate) fn trajectory(self) -> Option<Trajectory> {
         self.entry()?.trajectory
     }
@@ -132,7 +132,7 @@ pub fn map(id: &str) -> Option<&'static str> {
     maps.find(|(map, _)| map.eq_ignore_ascii_case(id)).map(|(_, name)| name)
 }
 
-/// What is written of an actor's place when it appears, by class; the nearest class above counts.
+/// The trajectory written when an actor appears, by class; the nearest class above counts.
 const TRAJECTORIES: [(&str, Trajectory); 11] = [
     ("Engine.Actor", Trajectory::Location),
     ("Engine.ZoneInfo", Trajectory::None),
@@ -147,7 +147,7 @@ const TRAJECTORIES: [(&str, Trajectory); 11] = [
     ("TAGame.KeepUpIndicator_TA", Trajectory::LocationAndRotation),
 ];
 
-/// What is written of an actor's place when it appears.
+/// The fields written of an actor's place when it appears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trajectory {
     /// Nothing.
@@ -160,7 +160,7 @@ pub enum Trajectory {
 }
 
 impl Trajectory {
-    /// How many there are.
+    /// Their number.
     pub(crate) const COUNT: usize = 3;
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn classes_with_trajectory() -> impl Iterator<Item = &'static str> {
     TRAJECTORIES.iter().map(|(name, _)| *name)
 }
 
-/// The beginning of a name that is longer than any real one, with dots behind it; others as they are.
+/// The beginning of a name that is longer than any real one, with dots after it; others as they are.
 pub(crate) fn shortened(name: &str) -> Cow<'_, str> {
     if name.len() <= limits::NAME {
         return name.into();
@@ -202,9 +202,9 @@ pub(crate) fn class_in_level(object: &[u8]) -> Option<&[u8]> {
     Some(class.strip_suffix(b"_").unwrap_or(instance))
 }
 
-/// The part of a name behind the last `mark`; `None` if the name does not have it. Names are short: the standard library's search, made for long texts, is 5 KB of what the
-/// page fetches.
-pub(crate) fn behind<'n>(name: &'n str, mark: &str) -> Option<&'n str> {
+/// The part of a name after the last `mark`; `None` if the name does not have it. Names are short: the standard library's search, made for long texts, is 5 KB of the
+/// page's download.
+pub(crate) fn after_last<'n>(name: &'n str, mark: &str) -> Option<&'n str> {
     (0..name.len()).rev().find_map(|at| name.get(at..)?.strip_prefix(mark))
 }
 
@@ -246,7 +246,8 @@ mod tests {
             Trajectory::Location => "location",
             Trajectory::LocationAndRotation => "location, rotation",
         };
-        let known = TRAJECTORIES.map(|(name, place)| format!("| `{name}` | {} |", written(place)));
-        assert_eq!(rows.collect::<Vec<_>>(), known);
+        let expected =
+            TRAJECTORIES.map(|(name, place)| format!("| `{name}` | {} |", written(place)));
+        assert_eq!(rows.collect::<Vec<_>>(), expected);
     }
 }

@@ -9,7 +9,7 @@ use crate::attributes::AttributeType;
 /// Options of decoding a file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What to do about damage.
+    /// The treatment of damage.
     pub decode: DecodeOptions,
     /// Layouts and classes that take precedence over the tables in `data/`.
     pub attributes: Attributes,
@@ -29,7 +29,7 @@ pub struct Attributes {
     rows: Vec<(String, Row)>,
 }
 
-/// What a row says about a name: the type of a property, or the class above an object or a class.
+/// The fact in a row about a name: the type of a property, or the class above an object or a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
     Type(Option<AttributeType>),

@@ -31,9 +31,9 @@ const STEERING: &str = "TAGame.PRI_TA:SteeringSensitivity";
 
 /// Takes out who played, when, and where. A player's name becomes `Player 1` and so on, and an account a small number, the same everywhere: who scored stays
 /// known. Of the header, all other texts but the build become empty, and all long numbers 0; in the network stream, all texts, the numbers of servers
-/// and clubs, when the match began and may end, and how a player's camera and steering are set. The log of what went wrong while recording goes.
+/// and clubs, when the match began and may end, and how a player's camera and steering are set. The log of errors while recording goes.
 ///
-/// Platforms, cars with what is on them, ranks and everything that happens stay, and so do values whose layout is not known.
+/// Platforms, cars with their products, ranks and everything that happens stay, and so do values whose layout is not known.
 ///
 /// # Errors
 /// If the network stream is not decoded, or cannot be written again.
@@ -59,7 +59,7 @@ pub fn redact(replay: &mut Replay) -> Result<Removals> {
     }
     replay.body.debug_log.clear();
     let after = replay.whole_stream()?;
-    // Texts have other lengths, so frames begin elsewhere. A keyframe that is listed wrongly stays so: what is read of a replay depends on it.
+    // Texts have other lengths, so frames begin elsewhere. A keyframe that is listed wrongly stays so: reading a replay depends on it.
     let moved: BTreeMap<usize, usize> = before.into_iter().zip(after.frames.clone()).collect();
     for keyframe in &mut replay.body.keyframes {
         let position = usize::try_from(keyframe.position).ok();

@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::view::View;
 
 impl Replay {
-    /// Makes a damaged replay whole: drops what could not be read, and brings sizes, checksums and frame numbers up to date. A strict
+    /// Makes a damaged replay whole: drops unreadable parts, and brings sizes, checksums and frame numbers up to date. A strict
     /// decoder then accepts it.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Replay {
         )
     }
 
-    /// Drops what could not be read, and brings the rest up to date.
+    /// Drops unreadable parts, and brings the rest up to date.
     pub(crate) fn mend(&mut self) {
         self.header.rest.clear();
         self.header.is_cut = false;
@@ -118,7 +118,7 @@ impl Replay {
         Ok(written)
     }
 
-    /// Makes the network stream as long as what was written of it needs.
+    /// Makes the network stream as long as its written part needs.
     pub(crate) fn fit_stream(&mut self, written: &WrittenStream) {
         if let Network::Decoded { size, rest, .. } = &mut self.network {
             let bytes = written.end.div_ceil(8).saturating_add(rest.len());
@@ -131,7 +131,7 @@ impl Replay {
     }
 
     /// Numbers the frames from 0 on. A reference to a frame that is gone moves to the next frame; one to a frame before the first or
-    /// behind the last is dropped.
+    /// after the last is dropped.
     fn renumber(&mut self) {
         let Network::Decoded { segments, .. } = &mut self.network else { return };
         let old: Vec<u32> =
@@ -149,7 +149,7 @@ impl Replay {
             let index = old.partition_point(|&number| number < frame);
             is_inside.then(|| i32::try_from(index).ok())?
         };
-        // Sets the number, or says that there is none.
+        // Sets the number; returns whether there is one.
         let set = |frame: &mut i32| match new(*frame) {
             Some(number) => {
                 *frame = number;
@@ -220,7 +220,7 @@ impl Replay {
 
 /// Which of some frames send all actors again: no actor that they leave out is updated later as if it were alive.
 pub(crate) fn full_frames(segments: &[Segment], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
-    let mut found = candidates.clone();
+    let mut repaired = candidates.clone();
     // By actor that was alive, the last frame in which it appeared.
     let mut alive: BTreeMap<u16, i32> = BTreeMap::new();
     for segment in segments {
@@ -237,8 +237,8 @@ pub(crate) fn full_frames(segments: &[Segment], candidates: &BTreeSet<i32>) -> B
                         let since = alive.insert(entry.actor, number);
                         let since = since.map_or(i32::MIN, |since| since.saturating_add(1));
                         if since <= number {
-                            while let Some(&stale) = found.range(since..=number).next() {
-                                found.remove(&stale);
+                            while let Some(&stale) = repaired.range(since..=number).next() {
+                                repaired.remove(&stale);
                             }
                         }
                     }
@@ -246,5 +246,5 @@ pub(crate) fn full_frames(segments: &[Segment], candidates: &BTreeSet<i32>) -> B
             }
         }
     }
-    found
+    repaired
 }

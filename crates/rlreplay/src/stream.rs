@@ -1,6 +1,6 @@
 //! A decoder for bytes that arrive in pieces.
 //!
-//! The tables that give the network stream its meaning stand behind it, so nothing of it can be known before all of the file
+//! The tables that give the network stream its meaning stand after it, so nothing of it can be known before all of the file
 //! is there: the header is returned as soon as it can be read, the rest at the end.
 
 use ghostreel_core::io::Reader;
@@ -10,7 +10,7 @@ use crate::decode;
 use crate::layout::Header;
 use crate::model::{Replay, SectionPrefix};
 
-/// What a [`Decoder`] returns.
+/// The event of a [`Decoder`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// What a decoder says to pieces of so many bytes.
+    /// The answer of a decoder to pieces of so many bytes.
     fn said(bytes: &[u8], pieces: usize) -> Result<Option<Event>> {
         let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
         for piece in bytes.chunks(pieces) {

@@ -67,13 +67,13 @@ macro_rules! numbers {
         impl $crate::Columnar for $name {
             const COLUMNS: usize = 1;
 
-            fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
-                schema.push(about.column($crate::Type::I32));
+            fn schema(meta: $crate::ColumnMeta, schema: &mut Vec<$crate::ColumnSchema>) {
+                schema.push(meta.column($crate::Type::I32));
             }
 
             fn column<'g>(
                 rows: usize,
-                get: &(impl $crate::Get<'g, Self> + ?Sized),
+                get: &(impl $crate::CellAccess<'g, Self> + ?Sized),
                 _: usize,
             ) -> $crate::Column {
                 let number = $number;

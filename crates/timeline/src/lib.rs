@@ -1,5 +1,5 @@
 //! The timeline: named tables of typed columns over time, the one model that the player, statistics,
-//! exports and queries read, whatever the game.
+//! exports and queries read, in any game.
 //!
 //! A timeline is derived from a replay and disposable; no replay is ever written from it. It is also
 //! lazy: making one costs almost nothing, and a column is computed when it is asked for.
@@ -52,8 +52,8 @@ pub use meta::{Detail, Map, Meta, Player};
 pub use moment::{Moment, MomentKind};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use rows::{
-    About, Columnar, Get, Member, collect, column_of, describe_members, fill, row_column,
-    row_columns, share, texts, validity,
+    CellAccess, ColumnMeta, Columnar, Member, collect, column_of, describe_members, erase, fill,
+    row_column, row_columns, texts, validity,
 };
 pub use schema::{ColumnSchema, Schema, Sentinel, TableKind};
 pub use table::{ColumnError, ReadColumns, Source, Table, TableRow, Timeline};

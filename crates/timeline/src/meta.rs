@@ -1,6 +1,6 @@
-//! What a replay is about, in the same words for every game.
+//! The metadata of a replay, in the same words for every game.
 
-/// Who played what, when, and how it ended.
+/// Players, setting, time and result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meta {
     /// The format's short name, e.g. `bsor`.
@@ -29,7 +29,7 @@ pub struct Meta {
     pub score: Option<i64>,
     /// How it ended: `cleared`, `failed`, `practice` …
     pub outcome: Option<&'static str>,
-    /// What only this game has, in a fixed order.
+    /// Values of this game alone, in a fixed order.
     pub details: Vec<(&'static str, Detail)>,
 }
 
@@ -49,7 +49,7 @@ pub struct Map {
     pub name: String,
     /// The game's identifier, for a Beat Saber map its hash.
     pub id: Option<String>,
-    /// Who made it.
+    /// Its author.
     pub author: Option<String>,
     /// Difficulty, in the game's words.
     pub difficulty: Option<String>,

@@ -1,4 +1,4 @@
-//! What is worth a look: the table that every game has, whatever happens in it.
+//! Moments worth a look: the table that every game has.
 
 use crate::{PlayerIndex, TeamNumber, rows, table_rows};
 
@@ -21,7 +21,7 @@ rows! {
 table_rows! { Moment: "moments"; }
 
 impl Moment {
-    /// A moment of a kind in which nobody has part yet.
+    /// A moment of a kind, without players yet.
     pub fn new(kind: &MomentKind, time: f64, frame: Option<i32>) -> Self {
         Self { time, frame, kind: kind.name, severity: kind.severity, ..Self::default() }
     }
@@ -32,7 +32,7 @@ impl Moment {
 pub struct MomentKind {
     /// Name, e.g. `goal`.
     pub name: &'static str,
-    /// What a list of them is headed, e.g. `Goals`. Kinds may share a list.
+    /// The heading of a list of them, e.g. `Goals`. Kinds may share a list.
     pub list: &'static str,
     /// Name of the colour that stands for it; `team` for that of the moment's team.
     pub color: &'static str,

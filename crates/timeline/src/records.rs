@@ -47,10 +47,10 @@ pub fn gather<'l, R: Record>(
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
     let rows = bytes.len().checked_div(R::SIZE).unwrap_or(0);
-    let behind = |row: usize, first: usize| {
+    let after = |row: usize, first: usize| {
         bytes.get(row.saturating_mul(R::SIZE).saturating_add(first)..).unwrap_or_default()
     };
-    gather_records(0..rows, behind, R::ENDIAN, leaves)
+    gather_records(0..rows, after, R::ENDIAN, leaves)
 }
 
 /// The same out of records of differing lengths. Bytes that a record lacks count as 0.
@@ -59,8 +59,8 @@ pub fn gather_slices<'b, 'l>(
     endian: Endian,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
-    let behind = |slice: &'b [u8], first: usize| slice.get(first..).unwrap_or_default();
-    gather_records(slices, behind, endian, leaves)
+    let after = |slice: &'b [u8], first: usize| slice.get(first..).unwrap_or_default();
+    gather_records(slices, after, endian, leaves)
 }
 
 /// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
@@ -70,11 +70,11 @@ pub fn gather_at<'l>(
     starts: impl ExactSizeIterator<Item = u32> + Clone,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
-    let behind = |start: u32, first: usize| match start {
+    let after = |start: u32, first: usize| match start {
         0 => &[],
         start => bytes.get((start as usize).saturating_add(first)..).unwrap_or_default(),
     };
-    let mut columns = gather_records(starts.clone(), behind, Endian::Big, leaves);
+    let mut columns = gather_records(starts.clone(), after, Endian::Big, leaves);
     // Without a stop at the first, which is rare, many are looked at together.
     if starts.clone().fold(false, |lacks_one, start| lacks_one | (start == 0)) {
         let validity: Vec<u8> = starts.map(|start| u8::from(start != 0)).collect();
@@ -83,10 +83,10 @@ pub fn gather_at<'l>(
     columns
 }
 
-/// Columns of some scalars of records. `behind` gives what follows a place in one of them; it may go on behind the record.
+/// Columns of some scalars of records. `after` gives the bytes from a place in one of them; it may go on after the record.
 fn gather_records<'b, 'l, R>(
     records: impl ExactSizeIterator<Item = R> + Clone,
-    behind: impl Fn(R, usize) -> &'b [u8],
+    after: impl Fn(R, usize) -> &'b [u8],
     endian: Endian,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
@@ -104,7 +104,7 @@ fn gather_records<'b, 'l, R>(
         while records.len() > 0 {
             let count = records.len().min(windows.len());
             for (window, record) in windows.iter_mut().zip(&mut records) {
-                read_window(window, behind(record, first), is_narrow);
+                read_window(window, after(record, first), is_narrow);
             }
             let windows = windows.get(..count).unwrap_or_default();
             for (offset, data) in &mut *columns {
@@ -115,7 +115,7 @@ fn gather_records<'b, 'l, R>(
     columns.into_iter().map(|(_, data)| data.into()).collect()
 }
 
-/// Where a window begins that holds the first of these columns and as many behind it as it can, where the last of those ends, and how
+/// Where a window begins that holds the first of these columns and as many after it as it can, where the last of those ends, and how
 /// many they are.
 fn fitting(columns: &[Growing]) -> (usize, usize, usize) {
     let (mut first, mut end) = (usize::MAX, 0);
@@ -146,7 +146,7 @@ fn read_window(window: &mut Window, bytes: &[u8], is_narrow: bool) {
     }
 }
 
-/// Appends the scalar at `offset` of each window, of which there are no more than a block, to a column.
+/// Appends the scalar at `offset` of each window (a block's worth at most) to a column.
 #[inline(never)]
 fn extend(data: &mut Data, endian: Endian, windows: &[Window], offset: usize) {
     // The byte order is settled outside of the loops.

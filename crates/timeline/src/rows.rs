@@ -13,43 +13,43 @@ pub trait Columnar: 'static {
     /// How many columns.
     const COLUMNS: usize;
 
-    /// Appends what the columns are called and mean.
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>);
+    /// Appends the schemas of the columns.
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>);
 
     /// One of the columns out of many rows. Rows without the value are marked as such.
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column;
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column;
 }
 
 /// Where the value of a row is, if the row has it.
-pub trait Get<'g, A: 'g + ?Sized>: Fn(usize) -> Option<&'g A> {}
+pub trait CellAccess<'g, A: 'g + ?Sized>: Fn(usize) -> Option<&'g A> {}
 
-impl<'g, A: 'g + ?Sized, F: Fn(usize) -> Option<&'g A> + ?Sized> Get<'g, A> for F {}
+impl<'g, A: 'g + ?Sized, F: Fn(usize) -> Option<&'g A> + ?Sized> CellAccess<'g, A> for F {}
 
 /// Hands on where a member is. There are hundreds of columns, each with a loop of its own: natively that is fast. In the page's
 /// modules, where size counts for more, and in debug builds, where time to compile does, all columns of a type share one loop.
 #[cfg(not(any(target_family = "wasm", debug_assertions)))]
-pub fn share<'g, A: 'g, G: Get<'g, A>>(get: &G) -> &G {
+pub fn erase<'g, A: 'g, G: CellAccess<'g, A>>(get: &G) -> &G {
     get
 }
 
 /// Hands on where a member is.
 #[cfg(any(target_family = "wasm", debug_assertions))]
-pub fn share<'a, 'g, A: 'g, G: Get<'g, A>>(
+pub fn erase<'a, 'g, A: 'g, G: CellAccess<'g, A>>(
     get: &'a G,
 ) -> &'a (dyn Fn(usize) -> Option<&'g A> + 'a) {
     get
 }
 
-/// What is said about a value where it is a member of another.
+/// The description of a value as a member of another.
 #[derive(Clone, Debug, Default)]
-pub struct About {
+pub struct ColumnMeta {
     /// Names from the outermost in, joined by dots; empty for a value that is no member.
     pub path: String,
     /// Unit; empty if it has none.
     pub unit: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub meaning: Cow<'static, str>,
-    /// What a row without a value says, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
+    /// The meaning of a row without a value, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
     pub null: &'static str,
     /// The value that stands for none, a colon, and what it says; empty if there is no such value.
     pub sentinel: &'static str,
@@ -57,13 +57,13 @@ pub struct About {
     pub since: &'static str,
 }
 
-impl About {
-    /// What is said about a value that is no member.
+impl ColumnMeta {
+    /// The description of a value that is no member.
     pub fn new(unit: &'static str, meaning: impl Into<Cow<'static, str>>) -> Self {
         Self { unit, meaning: meaning.into(), ..Self::default() }
     }
 
-    /// What is said about a member of that name: without a unit of its own it has that of the whole, whose meaning stands in
+    /// The description of a member of that name: without a unit of its own it has that of the whole, whose meaning stands in
     /// front of the member's.
     #[must_use]
     pub fn member(&self, name: &str, member: Self) -> Self {
@@ -93,7 +93,7 @@ impl About {
 /// The values of a column, marked where there is none.
 pub fn collect<'g, A: 'g, T: Default>(
     rows: usize,
-    get: &(impl Get<'g, A> + ?Sized),
+    get: &(impl CellAccess<'g, A> + ?Sized),
     value: impl Fn(&A) -> T,
 ) -> Column
 where
@@ -115,19 +115,23 @@ where
 /// A member of a row, as [`rows!`](crate::rows!) declares it: a table of these takes less room in the page's modules than code.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
-    /// Its name, its unit and its meaning, a line each, and then what few have: `?` and [`About::null`], `=` and [`About::sentinel`], `+` and
-    /// [`About::since`]. One text takes less room than six.
+    /// Its name, its unit and its meaning, a line each, and then what few have: `?` and [`ColumnMeta::null`], `=` and [`ColumnMeta::sentinel`], `+` and
+    /// [`ColumnMeta::since`]. One text takes less room than six.
     pub lines: &'static str,
     /// Appends the columns of the member's type.
-    pub schema: fn(About, &mut Vec<ColumnSchema>),
+    pub schema: fn(ColumnMeta, &mut Vec<ColumnSchema>),
 }
 
 /// Appends the columns of a row's members.
-pub fn describe_members(about: &About, schema: &mut Vec<ColumnSchema>, members: &'static [Member]) {
+pub fn describe_members(
+    meta: &ColumnMeta,
+    schema: &mut Vec<ColumnSchema>,
+    members: &'static [Member],
+) {
     for &Member { lines, schema: describe } in members {
         let mut lines = lines.split('\n');
         let [name, unit, meaning] = std::array::from_fn(|_| lines.next().unwrap_or_default());
-        let mut member = About::new(unit, meaning);
+        let mut member = ColumnMeta::new(unit, meaning);
         for line in lines {
             match line.split_at_checked(1) {
                 Some(("?", null)) => member.null = null,
@@ -136,7 +140,7 @@ pub fn describe_members(about: &About, schema: &mut Vec<ColumnSchema>, members: 
                 None => {}
             }
         }
-        describe(about.member(name, member), schema);
+        describe(meta.member(name, member), schema);
     }
 }
 
@@ -151,10 +155,10 @@ macro_rules! numbers {
         impl Columnar for $number {
             const COLUMNS: usize = 1;
 
-            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-                schema.push(about.column(Type::$kind));
+            fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+                schema.push(meta.column(Type::$kind));
             }
-            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+            fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
                 collect(rows, get, |value| *value)
             }
         }
@@ -168,10 +172,10 @@ numbers! {
 impl Columnar for bool {
     const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Bool));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.column(Type::Bool));
     }
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         let column = collect(rows, get, |value| u8::from(*value));
         match column.data {
             Data::U8(values) => Column { data: Data::Bool(values), ..column },
@@ -180,7 +184,7 @@ impl Columnar for bool {
     }
 }
 
-/// A column of what follows from each of some rows, marked where nothing does.
+/// A column of values that follow from rows, marked where there is none.
 pub fn column_of<R, T: Default>(rows: &[R], value: impl Fn(&R) -> Option<T>) -> Column
 where
     Vec<T>: Into<Column>,
@@ -200,7 +204,7 @@ where
 /// A column of texts, with the rows that have one marked as valid.
 pub fn texts<'g, A: 'g>(
     rows: usize,
-    get: &(impl Get<'g, A> + ?Sized),
+    get: &(impl CellAccess<'g, A> + ?Sized),
     text: impl Fn(&A) -> &str,
 ) -> Column {
     let text = |row| get(row).map(&text).unwrap_or_default();
@@ -213,11 +217,11 @@ macro_rules! texts {
         impl Columnar for $text {
             const COLUMNS: usize = 1;
 
-            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-                schema.push(about.column(Type::Dict));
+            fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+                schema.push(meta.column(Type::Dict));
             }
 
-            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+            fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
                 texts(rows, get, AsRef::<str>::as_ref)
             }
         }
@@ -233,11 +237,11 @@ macro_rules! no_columns {
         impl $crate::Columnar for $type {
             const COLUMNS: usize = 0;
 
-            fn schema(_: $crate::About, _: &mut Vec<$crate::ColumnSchema>) {}
+            fn schema(_: $crate::ColumnMeta, _: &mut Vec<$crate::ColumnSchema>) {}
 
             fn column<'g>(
                 _: usize,
-                _: &(impl $crate::Get<'g, Self> + ?Sized),
+                _: &(impl $crate::CellAccess<'g, Self> + ?Sized),
                 _: usize,
             ) -> $crate::Column {
                 Vec::<u8>::new().into()
@@ -248,19 +252,19 @@ macro_rules! no_columns {
 
 no_columns! { (), }
 
-/// Two values make the columns of both, one's behind the other's.
+/// Two values make the columns of both, one's after the other's.
 impl<A: Columnar, B: Columnar> Columnar for (A, B) {
     const COLUMNS: usize = A::COLUMNS.saturating_add(B::COLUMNS);
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        A::schema(about.clone(), schema);
-        B::schema(about, schema);
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        A::schema(meta.clone(), schema);
+        B::schema(meta, schema);
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         match index.checked_sub(A::COLUMNS) {
-            None => A::column(rows, share(&|row| Some(&get(row)?.0)), index),
-            Some(index) => B::column(rows, share(&|row| Some(&get(row)?.1)), index),
+            None => A::column(rows, erase(&|row| Some(&get(row)?.0)), index),
+            Some(index) => B::column(rows, erase(&|row| Some(&get(row)?.1)), index),
         }
     }
 }
@@ -271,9 +275,9 @@ macro_rules! lists {
         impl<A: 'static> Columnar for $list<A> {
             const COLUMNS: usize = 0;
 
-            fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+            fn schema(_: ColumnMeta, _: &mut Vec<ColumnSchema>) {}
 
-            fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+            fn column<'g>(_: usize, _: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
                 Vec::<u8>::new().into()
             }
         }
@@ -285,42 +289,42 @@ lists! { Vec, BTreeSet, }
 impl<A: Columnar, const N: usize> Columnar for [A; N] {
     const COLUMNS: usize = N.saturating_mul(A::COLUMNS);
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
         for place in 0..N {
-            A::schema(about.member(&place.to_string(), About::default()), schema);
+            A::schema(meta.member(&place.to_string(), ColumnMeta::default()), schema);
         }
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         let (place, index) = (index.checked_div(A::COLUMNS), index.checked_rem(A::COLUMNS));
         let (place, index) = (place.unwrap_or_default(), index.unwrap_or_default());
-        A::column(rows, share(&|row| get(row)?.get(place)), index)
+        A::column(rows, erase(&|row| get(row)?.get(place)), index)
     }
 }
 
 impl<A: Columnar> Columnar for Option<A> {
     const COLUMNS: usize = A::COLUMNS;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        A::schema(about, schema);
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        A::schema(meta, schema);
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
-        A::column(rows, share(&|row| get(row)?.as_ref()), index)
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
+        A::column(rows, erase(&|row| get(row)?.as_ref()), index)
     }
 }
 
-/// The columns of a row, to be put behind others or into a [`Schema`].
+/// The columns of a row, to be put after others or into a [`Schema`].
 pub fn row_columns<R: Columnar>() -> Vec<ColumnSchema> {
     let mut columns = Vec::with_capacity(R::COLUMNS);
-    R::schema(About::default(), &mut columns);
+    R::schema(ColumnMeta::default(), &mut columns);
     columns
 }
 
 /// One of a row's columns.
 #[inline]
 pub fn row_column<R: Columnar>(rows: &[R], index: usize) -> Column {
-    R::column(rows.len(), share(&|row| rows.get(row)), index)
+    R::column(rows.len(), erase(&|row| rows.get(row)), index)
 }
 
 impl Schema {
@@ -412,8 +416,8 @@ pub fn fill<R: 'static, I: Iterator<Item = R>>(_: &mut dyn Any, _: impl FnOnce()
     false
 }
 
-/// Declares rows of derived tables: `name: Type, "unit", "meaning";`, and behind the meaning `null "…"` for what it says that there is
-/// none, and `since "…"` for the version of the format that added it. Rows that are written as they are read say with `none "…"` which value
+/// Declares rows of derived tables: `name: Type, "unit", "meaning";`, and after the meaning `null "…"` for the meaning of a row without a
+/// value, and `since "…"` for the version of the format that added it. Rows that are written as they are read say with `none "…"` which value
 /// of theirs stands for none.
 ///
 /// A member is a number, a `bool`, a text, another row, whose columns get the member's name in front (`position.x`), an `Option` of
@@ -463,8 +467,8 @@ macro_rules! rows {
         impl $(<$generic: $crate::Columnar>)? $crate::Columnar for $name $(<$generic>)? {
             const COLUMNS: usize = 0_usize $(.saturating_add(<$type as $crate::Columnar>::COLUMNS))*;
 
-            fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
-                $crate::describe_members(&about, schema, &[$($crate::Member {
+            fn schema(meta: $crate::ColumnMeta, schema: &mut Vec<$crate::ColumnSchema>) {
+                $crate::describe_members(&meta, schema, &[$($crate::Member {
                     lines: concat!(
                         stringify!($member), "\n", $unit, "\n", $meaning
                         $(, "\n?", $null)? $(, "\n=", $sentinel)? $(, "\n+", $since)?
@@ -475,14 +479,14 @@ macro_rules! rows {
 
             fn column<'g>(
                 rows: usize,
-                get: &(impl $crate::Get<'g, Self> + ?Sized),
+                get: &(impl $crate::CellAccess<'g, Self> + ?Sized),
                 index: usize,
             ) -> $crate::Column {
                 $(let index = match index.checked_sub(<$type as $crate::Columnar>::COLUMNS) {
                     Some(index) => index,
                     None => return <$type as $crate::Columnar>::column(
                         rows,
-                        $crate::share(&|row| Some(&get(row)?.$member)),
+                        $crate::erase(&|row| Some(&get(row)?.$member)),
                         index,
                     ),
                 };)*

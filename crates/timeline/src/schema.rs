@@ -1,4 +1,4 @@
-//! What a table holds, before any of it is computed.
+//! The schema of a table, before any of it is computed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -36,11 +36,11 @@ pub struct ColumnSchema {
     pub kind: Type,
     /// Unit, empty if it has none.
     pub unit: &'static str,
-    /// What a value means, with its range.
+    /// The meaning of a value, with its range.
     pub meaning: Cow<'static, str>,
-    /// What it says that a row has no value, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
+    /// The meaning of a row without a value, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
     pub null: &'static str,
-    /// The value that stands for none, where a column has what a file has.
+    /// The value that stands for none, where a column has a file's raw values.
     pub sentinel: Option<Sentinel>,
     /// Version of the format that added it; empty if it was always there.
     pub since: &'static str,
@@ -71,12 +71,12 @@ impl ColumnSchema {
     }
 }
 
-/// A value that stands for none in what a file has.
+/// A value in a file that stands for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sentinel {
     /// The value: a whole number, `NaN`, or `empty` for the text without letters.
     pub value: &'static str,
-    /// What it says, e.g. `not known`.
+    /// Its meaning, e.g. `not known`.
     pub meaning: &'static str,
 }
 
@@ -97,7 +97,7 @@ impl Sentinel {
                 match data {
                     Data::F32(values) if self.value == "NaN" => others(values, f32::is_nan),
                     Data::F64(values) if self.value == "NaN" => others(values, f64::is_nan),
-                    // What stands for none is compared to the bit.
+                    // The value that stands for none is compared to the bit.
                     Data::F32(values) => match self.value.parse::<f32>() {
                         Ok(none) => others(values, |value| value.to_bits() == none.to_bits()),
                         Err(_) => return None,
@@ -139,7 +139,7 @@ pub struct Schema {
     pub kind: TableKind,
     /// The column that holds the time in seconds; `None` for a table outside time.
     pub time: Option<&'static str>,
-    /// What a row is.
+    /// The meaning of a row.
     pub meaning: &'static str,
     /// The columns.
     pub columns: Vec<ColumnSchema>,
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_has_for_none_is_marked() {
+    fn a_sentinel_is_marked_as_none() {
         let marks = |kind, sentinel, column: Column| {
             let sentinel = Sentinel::parse(sentinel);
             let schema = ColumnSchema { sentinel, ..ColumnSchema::new("value", kind, "", "") };

@@ -145,7 +145,7 @@ impl<'a> Table<'a> {
         let values = (self.rows() as u64).saturating_mul(columns as u64);
         meter.spend(values / VALUES_PER_UNIT)?;
         let computed = work();
-        // What several columns are computed from stops by itself, and is not whole then.
+        // The source of several columns stops by itself, and is not whole then.
         meter.spend(0)?;
         Ok(computed)
     }
@@ -170,7 +170,7 @@ impl fmt::Debug for Table<'_> {
 /// One replay as tables over time.
 #[derive(Debug)]
 pub struct Timeline<'a> {
-    /// Who played what, when, and how it ended.
+    /// Players, setting, time and result.
     pub meta: Meta,
     tables: Vec<Table<'a>>,
 }
@@ -184,7 +184,7 @@ impl<'a> Timeline<'a> {
         Self { meta, tables }
     }
 
-    /// Adds a table behind the others.
+    /// Adds a table after the others.
     pub fn push(&mut self, mut table: Table<'a>) {
         table.meter = self.tables.first().and_then(|first| first.meter.clone());
         self.tables.push(table);
@@ -198,7 +198,7 @@ impl<'a> Timeline<'a> {
     /// The table of that name.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such table.
     pub fn table(&self, name: &str) -> Result<&Table<'a>, ColumnError> {
         self.tables
             .iter()
@@ -221,10 +221,10 @@ impl<'a> Timeline<'a> {
     /// If one of them is not there, or the meter was cancelled.
     pub fn columns<S: AsRef<str>>(&self, paths: &[S]) -> Result<Vec<Column>, ColumnError> {
         let paths: Vec<(&str, &str)> = paths.iter().map(|path| self.split(path.as_ref())).collect();
-        let mut found: Vec<Option<Column>> = paths.iter().map(|_| None).collect();
+        let mut columns: Vec<Option<Column>> = paths.iter().map(|_| None).collect();
         for table in &self.tables {
             let wanted =
-                paths.iter().zip(&mut found).filter(|((name, _), _)| *name == table.schema.name);
+                paths.iter().zip(&mut columns).filter(|((name, _), _)| *name == table.schema.name);
             let (names, slots): (Vec<&str>, Vec<_>) =
                 wanted.map(|((_, column), slot)| (*column, slot)).unzip();
             if names.is_empty() {
@@ -235,7 +235,7 @@ impl<'a> Timeline<'a> {
             }
         }
         let missing = |(table, _): &(&str, &str)| ColumnError::NoTable((*table).to_owned());
-        found
+        columns
             .into_iter()
             .zip(&paths)
             .map(|(column, path)| column.ok_or_else(|| missing(path)))
@@ -249,7 +249,7 @@ impl<'a> Timeline<'a> {
             .filter_map(|(at, _)| Some((path.get(..at)?, path.get(at.saturating_add(1)..)?)));
         let is_there =
             |(name, _): &(&str, &str)| self.tables.iter().any(|table| table.schema.name == *name);
-        let found = splits.clone().find(is_there);
-        found.or_else(|| path.split_once('.')).unwrap_or((path, ""))
+        let split = splits.clone().find(is_there);
+        split.or_else(|| path.split_once('.')).unwrap_or((path, ""))
     }
 }

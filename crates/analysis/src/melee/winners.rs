@@ -8,7 +8,9 @@ use std::cmp::Ordering;
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{PostFrame, command};
 use ghostreel_formats::slp::{GameEnd, View};
-use ghostreel_formats::timeline::{About, Column, ColumnSchema, Columnar, Get, Type, texts};
+use ghostreel_formats::timeline::{
+    CellAccess, Column, ColumnMeta, ColumnSchema, Columnar, Type, texts,
+};
 use serde::Serialize;
 
 use super::game::Game;
@@ -66,11 +68,11 @@ impl WinnersBy {
 impl Columnar for WinnersBy {
     const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Dict));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.column(Type::Dict));
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         texts(rows, get, |by| by.name())
     }
 }

@@ -1,7 +1,7 @@
 //! Parts of the standard arena that statistics go by. Blue defends y < 0; y seen from one's own goal is *forward*.
 
 use ghostreel_formats::rlreplay::arena::{Pad, pads};
-use ghostreel_formats::rlreplay::project::{ORANGE, Triple};
+use ghostreel_formats::rlreplay::project::{ORANGE, Vec3};
 use ghostreel_formats::timeline::TeamNumber;
 
 /// Thirds of the field divide at this y, and at its negative.
@@ -12,12 +12,12 @@ pub(super) const GROUND: f32 = 20.0;
 pub(super) const HIGH: f32 = 840.0;
 
 /// How far a place is from the own goal line's side of the middle: negative in the own half.
-pub(super) fn forward(place: &Triple, team: TeamNumber) -> f64 {
+pub(super) fn forward(place: &Vec3, team: TeamNumber) -> f64 {
     if team == ORANGE { -f64::from(place.y) } else { f64::from(place.y) }
 }
 
 /// The boost pad nearest to a place.
-pub(super) fn nearest_pad(place: &Triple) -> Pad {
+pub(super) fn nearest_pad(place: &Vec3) -> Pad {
     let distance = |pad: &Pad| (pad.x - place.x).hypot(pad.y - place.y);
     let nearest = pads().min_by(|a, b| distance(a).total_cmp(&distance(b)));
     nearest.unwrap_or(Pad { x: 0.0, y: 0.0, is_big: false })
@@ -25,5 +25,5 @@ pub(super) fn nearest_pad(place: &Triple) -> Pad {
 
 /// Whether a pad lies in the half of the other team. Pads on the middle line lie in neither.
 pub(super) fn is_stolen_by(pad: Pad, team: TeamNumber) -> bool {
-    forward(&Triple { x: pad.x, y: pad.y, z: 0.0 }, team) > 0.0
+    forward(&Vec3 { x: pad.x, y: pad.y, z: 0.0 }, team) > 0.0
 }

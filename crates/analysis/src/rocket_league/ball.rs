@@ -1,6 +1,6 @@
 //! Where the ball is, and whose it is.
 
-use ghostreel_formats::rlreplay::project::{BodyRow, ORANGE, Triple, World};
+use ghostreel_formats::rlreplay::project::{BodyRow, ORANGE, Vec3, World};
 use ghostreel_formats::timeline::{TeamNumber, rows};
 use serde::Serialize;
 
@@ -60,12 +60,12 @@ impl<'w> Ball<'w> {
     }
 
     /// Where it is behind a frame.
-    pub(super) fn place(&self, frame: usize) -> Option<&'w Triple> {
+    pub(super) fn place(&self, frame: usize) -> Option<&'w Vec3> {
         self.rows.get(frame)?.map(|row| &row.position)
     }
 
     /// Its position at each update, with the index of the frame.
-    pub(super) fn updates(&self) -> impl Iterator<Item = (usize, &'w Triple)> {
+    pub(super) fn updates(&self) -> impl Iterator<Item = (usize, &'w Vec3)> {
         self.updates.iter().map(|(frame, row)| (*frame, &row.position))
     }
 
@@ -158,7 +158,7 @@ mod tests {
     fn a_ball_that_lies_still_where_it_was_is_not_updated() {
         let frame = |frame| FrameRow { frame, time: frame as f32 * 0.1, ..FrameRow::default() };
         let ball = |frame, y, sleeping| {
-            let position = Triple { y, ..Triple::default() };
+            let position = Vec3 { y, ..Vec3::default() };
             BodyRow { frame, sleeping, position, ..BodyRow::default() }
         };
         let world = World {

@@ -1,7 +1,7 @@
 //! What happens in a match, moment by moment. These lists are ours; ballchasing has none.
 
 use ghostreel_formats::rlreplay::project::{
-    BLUE, ORANGE, PlayerScoreRow, ScoreboardRow, Triple, World,
+    BLUE, ORANGE, PlayerScoreRow, ScoreboardRow, Vec3, World,
 };
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber, rows};
 use serde::Serialize;
@@ -199,7 +199,7 @@ fn is_interrupted(world: &World, from: f32, to: f32) -> bool {
 fn passes(world: &World, touches: &[Touch]) -> Vec<Pass> {
     let pass = |pair: &[Touch]| {
         let [from, to] = pair else { return None };
-        let place = |[x, y, z]: [f32; 3]| Triple { x, y, z };
+        let place = |[x, y, z]: [f32; 3]| Vec3 { x, y, z };
         let distance = distance(&place(from.place), &place(to.place));
         let is_pass = from.team == to.team
             && from.player != to.player
@@ -249,7 +249,7 @@ fn favours(distance: f32) -> Option<TeamNumber> {
 }
 
 /// Where the ball is, at the latest, at a time.
-fn ball_at(world: &World, time: f32) -> Option<&Triple> {
+fn ball_at(world: &World, time: f32) -> Option<&Vec3> {
     let behind = world.ball.partition_point(|row| row.time <= time);
     behind.checked_sub(1).and_then(|at| world.ball.get(at)).map(|row| &row.position)
 }

@@ -1,6 +1,6 @@
 //! Goals, demolitions, dribbles, flips and items.
 
-use ghostreel_formats::rlreplay::project::{Triple, World};
+use ghostreel_formats::rlreplay::project::{Vec3, World};
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::Serialize;
 
@@ -95,7 +95,7 @@ pub struct Dribble {
     pub end_time: f32,
 }
 
-pub(super) fn array(Triple { x, y, z }: &Triple) -> [f32; 3] {
+pub(super) fn array(Vec3 { x, y, z }: &Vec3) -> [f32; 3] {
     [*x, *y, *z]
 }
 

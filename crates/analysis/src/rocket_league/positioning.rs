@@ -186,9 +186,7 @@ impl TeamPositioning {
 
 #[cfg(test)]
 mod tests {
-    use ghostreel_formats::rlreplay::project::{
-        BodyRow, FrameRow, PlayerRow, ScoreboardRow, Triple,
-    };
+    use ghostreel_formats::rlreplay::project::{BodyRow, FrameRow, PlayerRow, ScoreboardRow, Vec3};
 
     use ghostreel_formats::timeline::PlayerIndex;
 
@@ -204,7 +202,7 @@ mod tests {
             frame,
             player: Some(PlayerIndex::new(player)),
             life: player,
-            position: Triple { y, ..Triple::default() },
+            position: Vec3 { y, ..Vec3::default() },
             ..BodyRow::default()
         };
         let board = |frame, orange| ScoreboardRow { frame, orange, ..ScoreboardRow::default() };

@@ -1,6 +1,6 @@
 //! Which player of a team is the farthest back or forward, and the nearest to the ball or the farthest from it.
 
-use ghostreel_formats::rlreplay::project::Triple;
+use ghostreel_formats::rlreplay::project::Vec3;
 use ghostreel_formats::timeline::TeamNumber;
 
 use super::arena::forward;
@@ -38,7 +38,7 @@ struct Moment<'w> {
     part: u32,
     frame: usize,
     /// Where the first sample in it is.
-    place: &'w Triple,
+    place: &'w Vec3,
     /// Sum and number of the places of its samples.
     places: ([f64; 3], f64),
     /// The time that the place counts for: since the last part in which the player's car was updated. There is none in the first.
@@ -109,8 +109,8 @@ fn moments<'w>(team: TeamNumber, members: &[&[Sample<'w>]], clock: &Clock) -> Ve
 }
 
 /// Where the ball is at its first update in each part of a second.
-fn parts_of_ball<'w>(clock: &Clock, ball: &Ball<'w>) -> Vec<(u32, &'w Triple)> {
-    let mut parts: Vec<(u32, &Triple)> = Vec::new();
+fn parts_of_ball<'w>(clock: &Clock, ball: &Ball<'w>) -> Vec<(u32, &'w Vec3)> {
+    let mut parts: Vec<(u32, &Vec3)> = Vec::new();
     for (frame, place) in ball.updates() {
         let part = part(clock, frame);
         if parts.last().is_none_or(|(last, _)| *last < part) {
@@ -130,7 +130,7 @@ fn seconds(part: u32) -> f64 {
     f64::from(part) / PARTS
 }
 
-fn flat_distance(from: &Triple, to: &Triple) -> f64 {
+fn flat_distance(from: &Vec3, to: &Vec3) -> f64 {
     (f64::from(from.x) - f64::from(to.x)).hypot(f64::from(from.y) - f64::from(to.y))
 }
 

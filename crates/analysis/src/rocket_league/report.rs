@@ -6,7 +6,8 @@ use ghostreel_formats::rlreplay::layout::Text;
 use ghostreel_formats::rlreplay::project::{ActorRow, BLUE, ORANGE, World};
 use ghostreel_formats::rlreplay::{View, limits};
 use ghostreel_formats::timeline::{
-    About, Column, ColumnSchema, Columnar, Get, PlayerIndex, TeamNumber, Type, collect, rows,
+    CellAccess, Column, ColumnMeta, ColumnSchema, Columnar, PlayerIndex, TeamNumber, Type, collect,
+    rows,
 };
 use serde::Serialize;
 
@@ -91,12 +92,12 @@ pub struct Team {
 impl Columnar for Team {
     const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
         let meaning = "What it ended the match with on the scoreboard";
-        schema.push(about.member("final_score", About::new("", meaning)).column(Type::I32));
+        schema.push(meta.member("final_score", ColumnMeta::new("", meaning)).column(Type::I32));
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         collect(rows, get, |team| team.final_score)
     }
 }

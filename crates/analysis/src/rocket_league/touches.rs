@@ -2,7 +2,7 @@
 //! flight.
 
 use ghostreel_formats::rlreplay::arena::GRAVITY;
-use ghostreel_formats::rlreplay::project::{BLUE, BodyRow, ORANGE, TouchRow, Triple, World};
+use ghostreel_formats::rlreplay::project::{BLUE, BodyRow, ORANGE, TouchRow, Vec3, World};
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::Serialize;
 
@@ -105,7 +105,7 @@ fn touches_in_flight(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) 
 }
 
 fn touch(world: &World, row: &BodyRow, player: PlayerIndex, car: &BodyRow, hit: f64) -> Touch {
-    let Triple { x, y, z } = row.position;
+    let Vec3 { x, y, z } = row.position;
     Touch {
         frame: row.frame,
         time: row.time,
@@ -128,13 +128,13 @@ fn is_possible(world: &World, frame: u32, team: TeamNumber) -> bool {
 }
 
 /// What gravity does not explain.
-fn change(before: &BodyRow, row: &BodyRow) -> Triple {
+fn change(before: &BodyRow, row: &BodyRow) -> Vec3 {
     let fall = GRAVITY * (row.time - before.time);
     let (from, to) = (&before.velocity, &row.velocity);
     let (x, y, z) = (to.x - from.x, to.y - from.y, to.z - from.z);
     // A ball that rolls or lies does not fall.
     let z = if (z - fall).abs() < z.abs() { z - fall } else { z };
-    Triple { x, y, z }
+    Vec3 { x, y, z }
 }
 
 /// The player whose car is within reach of the ball, nearest to it, and on the side that it was pushed from.
@@ -144,7 +144,7 @@ fn nearest<'w>(
     samples: &[Vec<Sample<'w>>],
     before: &BodyRow,
     row: &BodyRow,
-    change: &Triple,
+    change: &Vec3,
 ) -> Option<(PlayerIndex, &'w BodyRow)> {
     let frame = clock.frame(row.frame);
     let possible = [BLUE, ORANGE].map(|team| is_possible(world, row.frame, team));
@@ -154,7 +154,7 @@ fn nearest<'w>(
         let is_playing = possible.get(usize::try_from(team.0).ok()?).copied().unwrap_or(false);
         let age = (before.time - car.time).clamp(0.0, 0.1);
         let ahead = |at: f32, speed: f32| at + speed * age;
-        let place = Triple {
+        let place = Vec3 {
             x: ahead(car.position.x, car.velocity.x),
             y: ahead(car.position.y, car.velocity.y),
             z: ahead(car.position.z, car.velocity.z),

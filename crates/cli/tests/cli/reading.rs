@@ -223,7 +223,7 @@ fn an_option_of_a_format_tells_what_a_patch_brought() {
     let place = Place::new();
     let patched = Sample { game: "rocket-league", variant: "unknown-attribute" };
     place.write("a.replay", &patched.bytes());
-    let unknown = "found TAGame.Car_TA:GhostlyGlow behind TAGame.Vehicle_TA:ReplicatedSteer; its 1 values are read as 32 bits each";
+    let unknown = "found TAGame.Car_TA:GhostlyGlow after TAGame.Vehicle_TA:ReplicatedSteer; its 1 values are read as 32 bits each";
     place.check("json a.replay -o guessed.json", 0, &[unknown]);
     place.write("rows.tsv", b"property\tkind\n# new\nTAGame.Car_TA:GhostlyGlow\tI32\n");
     for (line, code) in [

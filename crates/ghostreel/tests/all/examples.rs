@@ -30,7 +30,7 @@ mod rows;
 #[path = "../../examples/statistics.rs"]
 mod statistics;
 
-/// What a program writes.
+/// The output of a program.
 #[track_caller]
 fn output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
     let mut out = Vec::new();
@@ -39,7 +39,7 @@ fn output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> Strin
 }
 
 #[test]
-fn meta_tells_of_each_game_and_of_files_that_are_not_there() {
+fn meta_describes_each_game_and_reports_missing_files() {
     let text = output(|out| meta::run(&[], out));
     for game in ["Beat Saber, Ghost on", "Melee, ", "Rocket League, "] {
         assert!(text.contains(game), "{text}");
@@ -100,7 +100,7 @@ fn goals_have_their_clock_and_their_scorer() {
             minutes.parse::<i32>().unwrap() <= 5 && seconds.parse::<i32>().unwrap() < 60,
             "{line}"
         );
-        assert!(!name.is_empty() && name != "nobody known", "{line}");
+        assert!(!name.is_empty() && name != "an unknown player", "{line}");
     }
 }
 

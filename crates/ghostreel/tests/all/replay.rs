@@ -1,4 +1,4 @@
-//! What a replay answers, against the tables it is taken from.
+//! A replay's answers, compared with the tables that they come from.
 
 use ghostreel::slp::layout::{FrameBookend, ItemUpdate, PostFrame, PreFrame};
 use ghostreel::timeline::TableRow;
@@ -55,7 +55,7 @@ fn columns_of_every_game_are_cut() {
 }
 
 #[test]
-fn what_is_not_there_is_named() {
+fn missing_names_are_reported() {
     let replay = of("melee");
     says(replay.frames(["post.positionX"], ..), "table frames has no column post.positionX");
     says(replay.columns("cars", ["x"], ..), "there is no table cars");
@@ -184,7 +184,7 @@ fn several_threads_decode_what_one_does() {
     }
 }
 
-/// What one thread cannot read of its piece is read as if there were one.
+/// A piece that one thread cannot read is read as if there were one thread.
 #[test]
 fn several_threads_make_the_same_of_damage() {
     let bytes = sample("rocket-league", None, 1).unwrap();

@@ -1,4 +1,4 @@
-//! What every type of value can do, and the macro that declares structures of them.
+//! The operations of every type of value, and the macro that declares structures of them.
 
 use ghostreel_timeline::Columnar;
 
@@ -7,7 +7,7 @@ use crate::bits::{BitReader, BitWriter};
 
 /// A value of a replicated property: how its bits are laid out.
 pub trait Attribute: Columnar + Clone + Default + PartialEq + std::fmt::Debug {
-    /// Reads the value. Behind the end of the bits, it reads zeros, and the reader is not [sound](BitReader::is_sound) afterwards.
+    /// Reads the value. After the end of the bits, it reads zeros, and the reader is not [sound](BitReader::is_sound) afterwards.
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self;
 
     /// Reads the value and appends it to a list.

@@ -34,9 +34,9 @@ pub trait CellList: Cell {
 
 /// Writes one value.
 pub trait Output: Sized {
-    /// What writing returns.
+    /// The result of writing.
     type Ok;
-    /// What can go wrong.
+    /// The error.
     type Error;
     /// Writes the elements of a list.
     type List: OutputList<Ok = Self::Ok, Error = Self::Error>;
@@ -61,9 +61,9 @@ pub trait Output: Sized {
 
 /// Writes the elements of a list.
 pub trait OutputList {
-    /// What writing returns.
+    /// The result of writing.
     type Ok;
-    /// What can go wrong.
+    /// The error.
     type Error;
 
     /// Writes one more element.
@@ -74,7 +74,7 @@ pub trait OutputList {
 
 /// Reads one value.
 pub trait Input: Sized {
-    /// What can go wrong.
+    /// The error.
     type Error;
 
     /// The error for another value than the expected one.
@@ -99,7 +99,7 @@ pub trait Input: Sized {
 
 /// Reads the elements of a list.
 pub trait InputList {
-    /// What can go wrong.
+    /// The error.
     type Error;
 
     /// The error for another element than the expected one.

@@ -1,11 +1,11 @@
-//! What the layout of values depends on.
+//! The context that the layout of values depends on.
 
 use super::ProductClass;
 use crate::bits::Bound;
 use crate::layout::{Header, TextRef};
 use crate::version::Version;
 
-/// What a replay's version changes in the layout of values, and the objects that attributes of products are named with.
+/// The version, which changes the layout of values, and the objects that name attributes of products.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     /// Bound of the number in front of a [`Vector`](super::Vector), which says how many bits a component has.

@@ -1,17 +1,17 @@
-//! What happens to cars, the ball and the arena.
+//! Events of cars, the ball and the arena.
 
 use super::ObjectRef;
 use super::attribute::structures;
 use super::motion::{Rotator8, Vector};
 
 structures! {
-    /// Who took a pickup. The reference is always there, also where there is nobody.
+    /// The taker of a pickup. The reference is always there, even without a taker.
     Pickup {
         instigator: ObjectRef, "", "The car, or none";
         picked_up: bool, "", "Whether the pickup is gone";
     }
 
-    /// Who took a pickup, counted. The reference is always there, also where there is nobody.
+    /// The taker of a pickup, counted. The reference is always there, even without a taker.
     PickupNew {
         instigator: ObjectRef, "", "The car, or none";
         counter: u8, "", "Counts up with each event: odd when taken, even when it is there again";

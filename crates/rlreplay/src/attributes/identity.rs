@@ -1,6 +1,6 @@
 //! Accounts, and what refers to them: reservations, titles, private matches.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
+use ghostreel_timeline::{CellAccess, Column, ColumnMeta, ColumnSchema, Columnar, Type, validity};
 
 use super::Context;
 use super::attribute::{Attribute, structures};
@@ -25,7 +25,7 @@ pub struct UniqueId {
 pub enum Account {
     /// A number of up to eight bytes: Steam, Xbox, QQ, PsyNet since net version 10.
     Number(u64),
-    /// Fixed bytes: a PlayStation name of 16 and numbers behind it, or four numbers of old Switch accounts.
+    /// Fixed bytes: a PlayStation name of 16 and numbers after it, or four numbers of old Switch accounts.
     Bytes(Vec<u8>),
     /// A text: Epic.
     Text(Text),
@@ -34,7 +34,7 @@ pub enum Account {
     None,
 }
 
-/// How accounts of a platform are written.
+/// The encoding of a platform's accounts.
 enum AccountForm {
     None,
     Number,
@@ -129,16 +129,16 @@ impl Attribute for UniqueId {
 impl Columnar for UniqueId {
     const COLUMNS: usize = 3;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
         let mut add = |name, meaning, kind| {
-            schema.push(about.member(name, About::new("", meaning)).column(kind))
+            schema.push(meta.member(name, ColumnMeta::new("", meaning)).column(kind))
         };
         add("platform", "Platform: steam, ps4, xbox, qq, switch, epic, none", Type::Dict);
         add("account", "Name or number of the account", Type::Dict);
         add("local_id", "Which of the players in front of one screen", Type::U8);
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         let ids = (0..rows).map(get);
         let column = match index {
             0 => Column::dict(ids.map(|id| id.and_then(Self::platform).unwrap_or_default())),
@@ -233,11 +233,11 @@ impl Attribute for GameServerId {
 impl Columnar for GameServerId {
     const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Dict));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.column(Type::Dict));
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         let text = |id: &Self| match id {
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.to_string(),
@@ -282,7 +282,7 @@ structures! {
         value: u8, "", "What happened";
     }
 
-    /// How good a player is.
+    /// The skill of a player.
     SkillTier {
         tier: u8, "", "Tier";
         is_replicated: bool, "", "Whether the tier was sent";
@@ -311,7 +311,7 @@ structures! {
         member: super::ObjectRef, "", "Player";
     }
 
-    /// How a private match is set up.
+    /// The settings of a private match.
     PrivateMatchSettings {
         mutators: Text, "", "Mutators, comma separated";
         map_name: i32, "", "Map's place in the table of names";

@@ -1,6 +1,8 @@
-//! What cars look like.
+//! The looks of cars.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, share, validity};
+use ghostreel_timeline::{
+    CellAccess, Column, ColumnMeta, ColumnSchema, Columnar, Type, erase, validity,
+};
 
 use super::attribute::{Attribute, structures};
 use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
@@ -9,7 +11,7 @@ use super::{Context, ObjectRef};
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
 
-/// What is equipped, by slot. Later versions have more slots.
+/// The equipped products, by slot. Later versions have more slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loadout {
     /// Version; it settles how many slots follow.
@@ -19,7 +21,7 @@ pub struct Loadout {
 }
 
 impl Loadout {
-    /// What the slots are, in the order of the file.
+    /// The names of the slots, in the order of the file.
     pub const SLOTS: [&'static str; 16] = [
         "body",
         "decal",
@@ -77,21 +79,23 @@ impl Attribute for Loadout {
 impl Columnar for Loadout {
     const COLUMNS: usize = 17;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.member("version", About::new("", "Version")).column(Type::U8));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.member("version", ColumnMeta::new("", "Version")).column(Type::U8));
         for slot in Self::SLOTS {
             schema.push(
-                about
-                    .member(slot, About { sentinel: "0: none", ..About::new("", "Product") })
-                    .column(Type::U32),
+                meta.member(
+                    slot,
+                    ColumnMeta { sentinel: "0: none", ..ColumnMeta::new("", "Product") },
+                )
+                .column(Type::U32),
             );
         }
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         match index.checked_sub(1) {
-            None => u8::column(rows, share(&|row| Some(&get(row)?.version)), 0),
-            Some(slot) => u32::column(rows, share(&|row| get(row)?.products().get(slot)), 0),
+            None => u8::column(rows, erase(&|row| Some(&get(row)?.version)), 0),
+            Some(slot) => u32::column(rows, erase(&|row| get(row)?.products().get(slot)), 0),
         }
     }
 }
@@ -128,7 +132,7 @@ impl CellList for Loadout {
     }
 }
 
-/// What an attribute of a product is, by the class that the replay names it with.
+/// The kind of a product's attribute, by the class that the replay names it with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductClass {
     /// `TAGame.ProductAttribute_UserColor_TA`.
@@ -185,11 +189,11 @@ pub enum ProductValue {
     SmallNumber(Below<14>),
     /// A title.
     Title(Text),
-    /// What is counted, and how much of it there is.
+    /// The thing counted, and its amount.
     Certified(Bits<31>, u32),
 }
 
-/// How the value of a product's attribute is written.
+/// The encoding of a product's attribute.
 enum ProductForm {
     None,
     UserColor,
@@ -265,7 +269,7 @@ impl Cell for Product {
         shapes.add("Product", |shapes| vec![("class", ObjectRef::shape(shapes)), ("value", "any")])
     }
 
-    /// Its class and value, of which certificates have two.
+    /// Its class and value; certificates have two values.
     fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         list.push(&self.class)?;
@@ -310,9 +314,9 @@ impl CellList for Product {
 impl Columnar for Product {
     const COLUMNS: usize = 0;
 
-    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+    fn schema(_: ColumnMeta, _: &mut Vec<ColumnSchema>) {}
 
-    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(_: usize, _: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         Vec::<u8>::new().into()
     }
 }
@@ -334,17 +338,17 @@ impl Product {
     }
 }
 
-/// What the products of a loadout are like: attributes by slot.
+/// The attributes of a loadout's products, by slot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadoutOnline {
-    /// How many slots there are. They are numbered as in the game, not as in a [`Loadout`]: see [`slot_name`](Self::slot_name).
+    /// The number of slots. They are numbered as in the game, not as in a [`Loadout`]: see [`slot_name`](Self::slot_name).
     pub slots: u8,
     /// The attributes, each with its slot, in the order of the slots.
     pub products: Vec<(u8, Product)>,
 }
 
 impl LoadoutOnline {
-    /// What a slot is, as [`Loadout::SLOTS`] calls it; `None` for those that no replay has attributes for.
+    /// The name of a slot, as in [`Loadout::SLOTS`]; `None` for those that no replay has attributes for.
     pub const fn slot_name(slot: u8) -> Option<&'static str> {
         Some(match slot {
             0 => "body",
@@ -441,24 +445,24 @@ impl Cell for LoadoutOnline {
 impl Columnar for LoadoutOnline {
     const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Dict));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.column(Type::Dict));
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         let texts = (0..rows).map(|row| get(row).map(Self::describe).unwrap_or_default());
         Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
     }
 }
 
 structures! {
-    /// What a player would drive in either team.
+    /// The loadouts of a player for either team.
     TeamLoadout {
         blue: Loadout, "", "In the blue team";
         orange: Loadout, "", "In the orange team";
     }
 
-    /// What the products are like that a player would drive in either team.
+    /// The attributes of the products of a player's loadouts for either team.
     LoadoutsOnline {
         blue: LoadoutOnline, "", "In the blue team";
         orange: LoadoutOnline, "", "In the orange team";

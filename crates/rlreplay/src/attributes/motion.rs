@@ -1,6 +1,8 @@
 //! Places, directions and how bodies move.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, collect, share};
+use ghostreel_timeline::{
+    CellAccess, Column, ColumnMeta, ColumnSchema, Columnar, Type, collect, erase,
+};
 
 use super::Context;
 use super::attribute::{Attribute, structures};
@@ -8,7 +10,7 @@ use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::Below;
 use crate::bits::{BitReader, BitWriter, Window, low_mask};
 
-/// Three whole numbers, written in as many bits as the greatest needs. What they measure depends on the property.
+/// Three whole numbers, written in as many bits as the greatest needs. Their unit depends on the property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Vector {
     /// X.
@@ -17,7 +19,7 @@ pub struct Vector {
     pub y: i32,
     /// Z.
     pub z: i32,
-    /// What was written in front, two less than the bits of each number. It follows from the numbers in every file that a
+    /// The number written in front, two less than the bits of each number. It follows from the numbers in every file that a
     /// game wrote ([`Vector::new`]).
     pub size: u8,
 }
@@ -32,7 +34,7 @@ impl Vector {
         Self { x, y, z, size }
     }
 
-    /// What is taken off the numbers as they are written.
+    /// The bias taken off the numbers as they are written.
     #[inline(always)]
     const fn bias(size: u32) -> i32 {
         2_i32.wrapping_shl(size)
@@ -88,13 +90,13 @@ impl Attribute for Vector {
 impl Columnar for Vector {
     const COLUMNS: usize = 3;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
         for axis in ["x", "y", "z"] {
-            schema.push(about.member(axis, About::new(about.unit, axis)).column(Type::I32));
+            schema.push(meta.member(axis, ColumnMeta::new(meta.unit, axis)).column(Type::I32));
         }
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         collect(rows, get, |vector| match index {
             0 => vector.x,
             1 => vector.y,
@@ -108,7 +110,7 @@ impl Cell for Vector {
         shapes.add("Vector", |_| ["x", "y", "z"].map(|axis| (axis, "integer")).into())
     }
 
-    /// The numbers; behind them what was written in front, if it does not follow from them.
+    /// The numbers; after them the one written in front, if it does not follow from them.
     fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         for number in [self.x, self.y, self.z] {
@@ -146,7 +148,7 @@ structures! {
     }
 }
 
-/// How a body is turned, as it is written.
+/// The rotation of a body, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rotation {
     /// Pitch, yaw and roll in steps of 360/65536 degrees. Before net version 7.
@@ -197,7 +199,7 @@ impl PackedQuaternion {
         self.components().map(|component| (component * 1e6).round() / 1e6)
     }
 
-    /// X, y, z, w. The component left out is the square root of what is missing to 1, and never negative.
+    /// X, y, z, w. The component left out is the square root of the rest to 1, and never negative.
     pub fn components(self) -> [f32; 4] {
         #[allow(clippy::cast_precision_loss, reason = "18 bits")]
         let component = |shift: u32| {
@@ -333,21 +335,21 @@ impl CellList for Rotation {
 impl Columnar for Rotation {
     const COLUMNS: usize = 4;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
         for axis in ["x", "y", "z", "w"] {
-            schema.push(about.member(axis, About::new("", axis)).column(Type::F32));
+            schema.push(meta.member(axis, ColumnMeta::new("", axis)).column(Type::F32));
         }
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         collect(rows, get, |rotation| rotation.quaternion().get(index).copied().unwrap_or_default())
     }
 }
 
 /// Sine and cosine of half an angle in steps of 360/65536 degrees, to 13 digits and the same on every machine. The standard
-/// library's functions take angles of any size, and are 3 KB of what the page fetches.
+/// library's functions take angles of any size, and are 3 KB of the page's download.
 fn of_half(angle: u16) -> (f64, f64) {
-    // Quarters of a turn, and what is left: at most an eighth to either side.
+    // Quarters of a turn, and the rest: at most an eighth to either side.
     let quarters = (u32::from(angle).saturating_add(1 << 14)) >> 15;
     let rest = f64::from(angle) - f64::from(quarters) * 32_768.0;
     let rest = rest * (std::f64::consts::PI / 65_536.0);
@@ -375,7 +377,7 @@ pub struct RigidBody {
     pub sleeping: bool,
     /// Place. Unreal units; hundredths of them since net version 5.
     pub location: Vector,
-    /// How it is turned.
+    /// Its rotation.
     pub rotation: Rotation,
     /// Velocity, if it is awake. Tenths of uu/s; hundredths since net version 5.
     pub linear_velocity: Option<Vector>,
@@ -477,8 +479,8 @@ impl CellList for RigidBody {
 impl Columnar for RigidBody {
     const COLUMNS: usize = 14;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        let member = |name, unit, meaning| about.member(name, About::new(unit, meaning));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        let member = |name, unit, meaning| meta.member(name, ColumnMeta::new(unit, meaning));
         bool::schema(member("sleeping", "", "Physics leave the body alone"), schema);
         Vector::schema(member("location", "uu, uu/100 since net 5", "Place"), schema);
         Rotation::schema(member("rotation", "", "Quaternion from body to world"), schema);
@@ -488,15 +490,15 @@ impl Columnar for RigidBody {
         Vector::schema(angular, schema);
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), index: usize) -> Column {
         match index {
-            0 => bool::column(rows, share(&|row| Some(&get(row)?.sleeping)), 0),
+            0 => bool::column(rows, erase(&|row| Some(&get(row)?.sleeping)), 0),
             1..=3 => {
-                Vector::column(rows, share(&|row| Some(&get(row)?.location)), index.wrapping_sub(1))
+                Vector::column(rows, erase(&|row| Some(&get(row)?.location)), index.wrapping_sub(1))
             }
             4..=7 => Rotation::column(
                 rows,
-                share(&|row| Some(&get(row)?.rotation)),
+                erase(&|row| Some(&get(row)?.rotation)),
                 index.wrapping_sub(4),
             ),
             8..=10 => Vector::column(

@@ -1,6 +1,6 @@
 //! Values whose length was found out, and whose meaning was not.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Type};
+use ghostreel_timeline::{Column, ColumnMeta, ColumnSchema, Type};
 
 use crate::bits::{BitReader, BitWriter};
 use crate::memory_budget::MemoryBudget;
@@ -36,7 +36,7 @@ impl OpaqueRows {
         self.width
     }
 
-    /// How many there are.
+    /// Their number.
     pub const fn len(&self) -> usize {
         self.count
     }
@@ -111,8 +111,8 @@ impl OpaqueRows {
         self.width == other.width
     }
 
-    pub(super) fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Dict));
+    pub(super) fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.column(Type::Dict));
     }
 
     /// The values in hexadecimal, the last byte first.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, row_column};
+use ghostreel_timeline::{Column, ColumnMeta, ColumnSchema, Columnar, row_column};
 
 use super::cell::Bytes;
 use super::*;
@@ -12,7 +12,7 @@ use crate::memory_budget::MemoryBudget;
 
 macro_rules! kinds {
     ($($name:ident: $type:ty,)*) => {
-        /// How the values of a property are laid out.
+        /// The layout of a property's values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "named as the structures")]
         pub enum AttributeType {
@@ -42,11 +42,11 @@ macro_rules! kinds {
             }
 
             /// The columns of a list of such values.
-            pub fn schema(self, about: About) -> Vec<ColumnSchema> {
+            pub fn schema(self, meta: ColumnMeta) -> Vec<ColumnSchema> {
                 let mut schema = Vec::new();
                 match self {
-                    $(Self::$name => <$type>::schema(about, &mut schema),)*
-                    Self::Opaque(_) => OpaqueRows::schema(about, &mut schema),
+                    $(Self::$name => <$type>::schema(meta, &mut schema),)*
+                    Self::Opaque(_) => OpaqueRows::schema(meta, &mut schema),
                 }
                 schema
             }
@@ -169,7 +169,7 @@ macro_rules! kinds {
                 Some(())
             }
 
-            /// How many values there are.
+            /// The number of values.
             pub fn len(&self) -> usize {
                 match self {
                     $(Self::$name(values) => values.len(),)*

@@ -1,6 +1,8 @@
 //! Numbers, booleans, texts and references.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, share, validity};
+use ghostreel_timeline::{
+    CellAccess, Column, ColumnMeta, ColumnSchema, Columnar, Type, erase, validity,
+};
 
 use super::Context;
 use super::attribute::{Attribute, structures};
@@ -76,11 +78,11 @@ impl Attribute for Text {
 impl Columnar for Text {
     const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Dict));
+    fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+        schema.push(meta.column(Type::Dict));
     }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
         let text = |row| get(row).map(Self::as_str).unwrap_or_default();
         let column = Column::dict_shared(rows, |row| get(row)?.identity(), text);
         Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
@@ -97,12 +99,12 @@ macro_rules! wrapped_number {
         impl<$($generics)*> Columnar for $name {
             const COLUMNS: usize = 1;
 
-            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-                schema.push(about.column(Type::$column));
+            fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
+                schema.push(meta.column(Type::$column));
             }
 
-            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-                <$number>::column(rows, share(&|row| Some(&get(row)?.0)), 0)
+            fn column<'g>(rows: usize, get: &(impl CellAccess<'g, Self> + ?Sized), _: usize) -> Column {
+                <$number>::column(rows, erase(&|row| Some(&get(row)?.0)), 0)
             }
         }
 

@@ -8,7 +8,7 @@ pub struct Bound {
     /// How many bits are enough for all below the greatest power of two, and those bits.
     bits: u32,
     mask: u32,
-    /// How many integers there are from that power of two on.
+    /// The number of integers from that power of two on.
     longer: u32,
 }
 
@@ -20,7 +20,7 @@ impl Bound {
         Self { max, bits, mask: power.wrapping_sub(1), longer: max.saturating_sub(power) }
     }
 
-    /// What the integers are below.
+    /// The bound of the integers.
     pub const fn max(self) -> u32 {
         self.max
     }

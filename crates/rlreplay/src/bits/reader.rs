@@ -4,17 +4,17 @@ use super::Bound;
 
 /// Reads forward through bits.
 ///
-/// Reading never fails: behind the end there are zeros, and whoever reads asks [`is_sound`](Self::is_sound) when a whole
-/// thing was read. That leaves one question a thing in place of one a field.
+/// Reading never fails: after the end there are zeros, and whoever reads asks [`is_sound`](Self::is_sound) when a whole
+/// thing was read. This takes one check per thing in place of one per field.
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
-    /// [`REFUSED`](Self::REFUSED) for good once what was read made no sense.
+    /// [`REFUSED`](Self::REFUSED) for good once the bits made no sense.
     position: usize,
 }
 
 impl<'a> BitReader<'a> {
-    /// Behind the end of all bytes, whichever they are.
+    /// After the end of all bytes, whichever they are.
     pub(crate) const REFUSED: usize = usize::MAX;
 
     /// A reader of `bytes`, `position` bits from their start.
@@ -29,7 +29,7 @@ impl<'a> BitReader<'a> {
         self.bytes
     }
 
-    /// Bits from the start. Behind what makes no sense, greater than any.
+    /// Bits from the start. After what makes no sense, greater than any.
     #[inline(always)]
     pub const fn position(&self) -> usize {
         self.position
@@ -57,7 +57,7 @@ impl<'a> BitReader<'a> {
         self.position <= self.len()
     }
 
-    /// Says that what was read makes no sense.
+    /// Marks the bits read as senseless.
     #[cold]
     pub const fn refuse(&mut self) {
         self.position = Self::REFUSED;
@@ -77,7 +77,7 @@ impl<'a> BitReader<'a> {
         word.wrapping_shr(self.position as u32 & 7)
     }
 
-    /// The bits behind the reader, for a value of many fields, which [moves on](Self::skip_to) once. `copy` is used near the end.
+    /// The bits after the reader, for a value of many fields, which [moves on](Self::skip_to) once. `copy` is used near the end.
     #[inline(always)]
     pub(crate) fn window<'w>(&self, copy: &'w mut Option<[u8; WINDOW]>) -> Window<'w>
     where
@@ -99,7 +99,7 @@ impl<'a> BitReader<'a> {
         self.skip((window.at as usize).wrapping_sub(self.position & 7));
     }
 
-    /// The bytes that there are from one on, zeros behind them.
+    /// The bytes that there are from one on, zeros after them.
     #[cold]
     #[inline(never)]
     fn rest<const N: usize>(&self, at: usize) -> [u8; N] {
@@ -154,7 +154,7 @@ impl<'a> BitReader<'a> {
 /// The bytes of a [`Window`]. A word begins in each of the first 64: one there needs no check.
 pub(crate) const WINDOW: usize = 72;
 
-/// At least 512 bits behind a [`BitReader`], zeros behind the end.
+/// At least 512 bits after a [`BitReader`], zeros after the end.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'w> {
     bytes: &'w [u8; WINDOW],

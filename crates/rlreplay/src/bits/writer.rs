@@ -40,12 +40,12 @@ impl BitWriter {
             return;
         }
         self.bytes.extend_from_slice(&self.word.to_le_bytes());
-        // What did not fit: all of it if the word was full, for a shift by 64 would leave it as it is.
+        // The bits that did not fit: all of them if the word was full, for a shift by 64 would leave it as it is.
         self.word = value.unbounded_shr(64_u32.wrapping_sub(self.used));
         self.used = used.wrapping_sub(64);
     }
 
-    /// Appends an integer below a bound. What is not below it is cut to the bits that there are.
+    /// Appends an integer below a bound. A greater one is cut to the bits that there are.
     #[inline]
     pub fn bounded(&mut self, value: u32, bound: Bound) {
         let (_, bits) = bound.split(value.into());
@@ -73,7 +73,7 @@ mod tests {
     use crate::bits::BitReader;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_bits_are_read() {
         let values: Vec<(u64, u32)> = (0..2000_u64)
             .map(|i| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15), (i % 58) as u32))
             .collect();

@@ -14,7 +14,7 @@ pub struct Body<T = Text> {
     pub levels: Vec<T>,
     /// Positions in the stream where all actors are sent again.
     pub keyframes: Vec<KeyFrame>,
-    /// What went wrong while recording.
+    /// Errors while recording.
     pub debug_log: Vec<DebugLog<T>>,
     /// Marks on the time line: goals, saves, the player's own.
     pub tick_marks: Vec<TickMark<T>>,
@@ -92,14 +92,14 @@ pub struct NetProperty {
     pub stream_id: i32,
 }
 
-/// What can be read as an element of a list.
+/// A type that can be read as an element of a list.
 trait Readable<'a>: Sized {
     /// The fewest bytes that it can have.
     const MIN_BYTES: usize;
     fn read(reader: &mut Reader<'a>) -> Result<Self>;
 }
 
-/// What can be written as an element of a list.
+/// A type that can be written as an element of a list.
 trait Writable {
     fn write(&self, writer: &mut Writer);
 }
@@ -311,7 +311,7 @@ impl Body {
 
 impl<'a> Body<TextRef<'a>> {
     /// Reads as many parts as it can. Returns the body, the range of the stream in the reader's bytes, the number of parts read, and
-    /// the error that stopped it, if one did. The reader then stands behind the last part read.
+    /// the error that stopped it, if one did. The reader then stands after the last part read.
     pub(crate) fn read(
         reader: &mut Reader<'a>,
     ) -> (Self, std::ops::Range<usize>, usize, Option<Error>) {

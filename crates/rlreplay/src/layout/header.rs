@@ -1,4 +1,4 @@
-//! The header: versions and what the game says about the match.
+//! The header: versions and the game's description of the match.
 
 use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Mode, Result, date};
@@ -17,11 +17,11 @@ pub struct Header {
     pub version: Version,
     /// `TAGame.Replay_Soccar_TA`.
     pub game_type: Text,
-    /// What the game says about the match: date, map, teams, goals …
+    /// The game's description of the match: date, map, teams, goals …
     pub properties: Properties,
-    /// Bytes behind the properties; none in files seen.
+    /// Bytes after the properties; none in files seen.
     pub rest: Vec<u8>,
-    /// Whether the file ends within the properties. Then `rest` has what is there of the next one.
+    /// Whether the file ends within the properties. Then `rest` has the beginning of the next one.
     pub is_cut: bool,
 }
 
@@ -49,7 +49,7 @@ impl Header {
     }
 
     /// Opens the header at the start of a file, with its size and checksum. In recover mode, a file that ends within its header has
-    /// what is there of it, and the error says so.
+    /// the part that is there, and the error says so.
     pub(crate) fn open(
         reader: &mut Reader<'_>,
         mode: Mode,

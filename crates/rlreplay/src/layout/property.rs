@@ -57,7 +57,7 @@ pub enum PropertyValue {
 }
 
 impl Properties {
-    /// The name behind the last property, and its count.
+    /// The name after the last property, and its count.
     const END: &[u8] = b"None\0";
     const END_COUNT: i32 = 5;
 
@@ -71,7 +71,7 @@ impl Properties {
         Ok(Self(list))
     }
 
-    /// Reads those of the header, as far as they are whole; the reader is behind the last of them then.
+    /// Reads those of the header, as far as they are whole; the reader is after the last of them then.
     pub(crate) fn read_in_part(reader: &mut Reader<'_>, version: Version) -> (Self, Option<Error>) {
         let mut list = Vec::new();
         let mut whole = reader.clone();
@@ -115,7 +115,7 @@ impl Properties {
         Text::new("None").store(writer);
     }
 
-    /// Writes them without the end behind the last one.
+    /// Writes them without the end after the last one.
     pub(crate) fn write_all(&self, writer: &mut Writer) {
         for property in &self.0 {
             property.write(writer);

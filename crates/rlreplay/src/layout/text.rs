@@ -15,7 +15,7 @@ use ghostreel_core::io::{Reader, Writer};
 #[derive(Clone, Debug)]
 pub struct Text(Stored);
 
-/// The encoding and the bytes behind the count.
+/// The encoding and the bytes after the count.
 #[derive(Clone, Debug)]
 enum Stored {
     /// Encoding, length and bytes, in place.
@@ -112,7 +112,7 @@ impl<'a> TextRef<'a> {
         }
     }
 
-    /// The bytes behind the count, as they are written, with the NUL.
+    /// The bytes after the count, as they are written, with the NUL.
     pub const fn content(self) -> &'a [u8] {
         self.content
     }
@@ -203,7 +203,7 @@ impl Text {
         TextRef::load(reader, what).map(Self::from)
     }
 
-    /// The text of a count and the bytes behind it, NUL included.
+    /// The text of a count and the bytes after it, NUL included.
     pub fn of(count: i32, content: &[u8]) -> Self {
         TextRef::of(count, content).into()
     }
@@ -225,7 +225,7 @@ impl Text {
             || (self.content().len() <= 2 && self.as_str().is_empty())
     }
 
-    /// Whether it is this text. What is asked of a text again and again is asked so: a long one is not gone through.
+    /// Whether it is this text. For frequent checks: it does not go through a long text.
     pub fn is(&self, text: &str) -> bool {
         // No encoding takes more than two bytes for each of UTF-8's, and for the NUL.
         let most = text.len().saturating_add(1).saturating_mul(2);
@@ -241,7 +241,7 @@ impl Text {
         }
     }
 
-    /// What a long text and its clones have in common, and no other text that is held beside them.
+    /// A key that a long text shares with its clones, and with no other text held beside them.
     pub(crate) fn identity(&self) -> Option<usize> {
         match &self.0 {
             Stored::Short(..) => None,
@@ -254,7 +254,7 @@ impl Text {
         self.borrowed().count()
     }
 
-    /// The bytes behind the count, as they are written, with the NUL.
+    /// The bytes after the count, as they are written, with the NUL.
     pub fn content(&self) -> &[u8] {
         self.borrowed().content()
     }
@@ -305,7 +305,7 @@ impl PartialEq<str> for Text {
     }
 }
 
-/// windows-1252 where it differs from Latin-1: 0x80 to 0x9f. What it leaves open stands for itself.
+/// windows-1252 where it differs from Latin-1: 0x80 to 0x9f. Codes that it leaves open stand for themselves.
 const HIGH: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',

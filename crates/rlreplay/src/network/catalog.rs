@@ -30,7 +30,7 @@ pub struct Slot {
     pub kind: Option<AttributeType>,
 }
 
-/// What actors of one class have in common.
+/// Facts that actors of one class share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
     /// The class: an index in the table of objects; -1 if it has no properties at all.
@@ -39,7 +39,7 @@ pub struct Class {
     pub(crate) ids: Bound,
     /// By number, the index in [`Catalog::slots`]; [`Class::NONE`] where there is none.
     pub(crate) slots: Vec<u16>,
-    /// What is written when such an actor appears.
+    /// The trajectory written when such an actor appears.
     pub trajectory: Trajectory,
 }
 
@@ -81,7 +81,7 @@ impl Catalog {
         &self.slots
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     pub(crate) fn objects(&self) -> usize {
         self.class_by_object.len()
     }
@@ -221,7 +221,7 @@ struct Builder<'a> {
     net_cache: &'a [NetCache],
     /// By row, its first slot.
     first_slots: &'a [usize],
-    /// The classes that there are already, by the nearest row and by what is written when one appears; the last are those
+    /// The classes that there are already, by the nearest row and by the trajectory written when one appears; the last are those
     /// without a row.
     built: Vec<[Option<u16>; Trajectory::COUNT]>,
     /// How many entries the lists of properties have so far.
@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
         row.map_or(self.net_cache.len(), usize::from)
     }
 
-    /// The class of what has this name.
+    /// The class of objects of this name.
     fn class(&mut self, catalog: &mut Catalog, tree: &ClassTree<'_>, name: Name) -> Option<u16> {
         let trajectory = tree.trajectory(name);
         let nearest = tree.rows_of(name).next();

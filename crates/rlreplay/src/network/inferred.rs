@@ -1,20 +1,20 @@
-//! What is inferred beyond the tables of layouts and classes.
+//! Inferences beyond the tables of layouts and classes.
 
 use crate::attributes::AttributeType;
 
 /// A layout or a class that the tables do not have, or have wrong, inferred from the network stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference {
-    /// What was inferred.
+    /// The inference.
     pub kind: InferenceKind,
     /// Where the stream first needs it, in bits from the start of the stream.
     pub position: usize,
 }
 
-/// What an [`Inference`] says.
+/// The content of an [`Inference`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InferenceKind {
-    /// How the values of a property are laid out.
+    /// The layout of a property's values.
     Layout {
         /// The property, by its place in [`Catalog::slots`](super::Catalog::slots).
         slot: u16,

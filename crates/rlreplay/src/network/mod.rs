@@ -1,4 +1,4 @@
-//! The network stream: what the server replicated about each actor, frame by frame.
+//! The network stream: the values that the server replicated about each actor, frame by frame.
 
 mod actors;
 mod catalog;
@@ -32,13 +32,13 @@ pub(crate) use write::{StreamLayout, write};
 pub struct Segment {
     /// Frames, ascending.
     pub frames: Vec<Frame>,
-    /// What happened, in the order of the stream.
+    /// The events, in the order of the stream.
     pub log: Vec<Entry>,
     /// Actors that appeared, in the order of the log.
     pub spawns: Vec<Spawn>,
     /// Values by [slot](Catalog::slots), in the order of the log.
     pub rows: Vec<Rows>,
-    /// What could not be read, in order.
+    /// The parts that could not be read, in order.
     pub gaps: Vec<Gap>,
     /// Where the segment ends, in bits from the start of the stream.
     pub end: usize,
@@ -97,7 +97,7 @@ pub struct Entry {
     what: u16,
 }
 
-/// What happened to an actor in an [`Entry`].
+/// The event of an actor in an [`Entry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActorEvent {
     /// The actor is gone.
@@ -136,7 +136,7 @@ impl Entry {
         Self { actor, what }
     }
 
-    /// What happened.
+    /// The event.
     #[inline]
     pub const fn what(self) -> ActorEvent {
         match self.what {
@@ -158,7 +158,7 @@ pub struct Spawn {
     pub name: Option<i32>,
     /// A bit that is 0 in all files seen.
     pub flag: bool,
-    /// What it is: an index in the table of objects.
+    /// Its object: an index in the table of objects.
     pub object: i32,
     /// Where it appears, in whole uu; `None` if its class has no [trajectory](crate::names::Trajectory).
     pub location: Option<Vector>,
@@ -171,7 +171,7 @@ pub struct Spawn {
 pub struct Gap {
     /// Number of [`Segment::frames`] that begin in front of it.
     pub frames: usize,
-    /// What it interrupts.
+    /// The place that it interrupts.
     pub place: GapPlace,
     /// Number of bits.
     pub bits: usize,
@@ -185,7 +185,7 @@ pub struct Gap {
     pub reason: Reason,
 }
 
-/// What a [`Gap`] interrupts.
+/// The place that a [`Gap`] interrupts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapPlace {
     /// Nothing: it begins where a frame should.

@@ -14,18 +14,18 @@ use crate::limits;
 use crate::memory_budget::MemoryBudget;
 use crate::names::Trajectory;
 
-/// What is needed to read a stream.
+/// The input of reading a stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Stream<'a> {
     /// The bits.
     pub bytes: &'a [u8],
-    /// What layouts depend on.
+    /// The context that layouts depend on.
     pub context: &'a Context,
     /// Classes and properties.
     pub catalog: &'a Catalog,
     /// How actors are numbered.
     pub channels: Bound,
-    /// Counts what is read, and stops it.
+    /// Counts the reading, and stops it.
     pub meter: Option<&'a Meter>,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct SegmentReader<'s, 'a> {
     span: Range<usize>,
 }
 
-/// Why a frame could not be read to its end, and where what was not read begins.
+/// Why a frame could not be read to its end, and where its unread part begins.
 pub(super) struct Damage {
     pub(super) reason: Reason,
     position: usize,
@@ -166,7 +166,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
                     doubt = unsure;
                     continue;
                 }
-                // What does not lead on was no frame.
+                // A frame that does not lead on was none.
                 (_, Some(at)) => (no_frame(Reason::SenselessTime, &at), at),
                 (Ok(()), None) => (no_frame(Reason::MissedKeyframe, &here), here),
                 (Err(damage), None) if part.end.is_some_and(|limit| damage.position > limit) => {
@@ -187,7 +187,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
     /// Frames that are read between two calls of [`charge_work`](Self::charge_work).
     const FRAMES_AT_ONCE: u32 = 64;
 
-    /// Counts what was read since the last call as work. Returns false once decoding is cancelled.
+    /// Counts the bits read since the last call as work. Returns false once decoding is cancelled.
     fn charge_work(&mut self) -> bool {
         let done = self.bits.position().saturating_sub(self.span.start);
         self.memory.progress(done, self.span.len());
@@ -223,7 +223,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         });
     }
 
-    /// Forgets the entries behind a place in the log.
+    /// Forgets the entries after a place in the log.
     fn roll_back(&mut self, entries: usize) {
         for entry in self.segment.log.drain(entries.min(self.segment.log.len())..).rev() {
             match entry.what() {
@@ -265,7 +265,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         result
     }
 
-    /// Decodes what a frame says about actors.
+    /// Decodes the entries of a frame.
     fn actors(&mut self) -> Result<(), Damage> {
         let mut bits = self.bits.clone();
         let result = self.items(&mut bits, false);
@@ -273,14 +273,14 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         result.map(drop)
     }
 
-    /// Decodes what a frame says about one actor, or about all. Returns whether it may say more.
+    /// Decodes the entry of one actor, or of all. Returns whether there may be more.
     #[inline(never)]
     pub(super) fn items(
         &mut self,
         bits: &mut BitReader<'a>,
         just_one: bool,
     ) -> Result<bool, Damage> {
-        // In a register, whatever the caller has it in.
+        // In a register, even if the caller has it in memory.
         let mut inner = bits.clone();
         let result = loop {
             match self.item(&mut inner) {
@@ -293,7 +293,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         result
     }
 
-    /// Decodes what a frame says about one actor. Returns false at the end of the frame.
+    /// Decodes the entry of one actor. Returns false at the end of the frame.
     #[inline(always)]
     fn item(&mut self, bits: &mut BitReader<'a>) -> Result<bool, Damage> {
         let begin = bits.position();
@@ -347,7 +347,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         has_room
     }
 
-    /// Decodes how an actor appears, from a position on. Returns the position behind it.
+    /// Decodes how an actor appears, from a position on. Returns the position after it.
     fn spawn(&mut self, bytes: &[u8], position: usize, actor: u16) -> Result<usize, Reason> {
         let Stream { context, catalog, .. } = self.stream;
         let bits = &mut BitReader::new(bytes, position);
@@ -401,7 +401,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             if !self.has_room() {
                 return self.open_item(actor, is_first, damage(Reason::TooMuch));
             }
-            // More, and the property: at most 33 bits. The first is not behind the end, as it is 1.
+            // More, and the property: at most 33 bits. The first is not after the end, as it is 1.
             let (id, used) = class.ids.split(word.wrapping_shr(1));
             let value = position.wrapping_add(used as usize).wrapping_add(1);
             let slot = class.slots.get(id as usize).copied().unwrap_or(Class::NONE);
@@ -409,8 +409,8 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
             let end = rows.read(bits.all(), value, self.stream.context, &mut self.memory);
-            let behind = BitReader::new(bits.all(), end);
-            if !behind.is_sound() {
+            let after = BitReader::new(bits.all(), end);
+            if !after.is_sound() {
                 // Inference tries layouts from here.
                 *bits = BitReader::new(bits.all(), value);
                 if end == Rows::NO_MEMORY {
@@ -423,7 +423,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
                 };
                 return self.open_item(actor, is_first, damage(reason));
             }
-            *bits = behind;
+            *bits = after;
             word = bits.word();
             self.segment.log.push(Entry::new(actor, ActorEvent::Updated { slot, is_first }));
             is_first = false;

@@ -1,4 +1,4 @@
-//! Leaves out part of what happened.
+//! Leaves out part of the events.
 
 use super::{ActorEvent, Entry, Frame, Segment, Spawn};
 

@@ -13,7 +13,7 @@ const ROOT: &[u8] = b"Core.Object";
 /// More classes than are above each other.
 const DEEPEST: usize = 32;
 
-/// A name that was looked up once: its index in the project's tables, or behind them if they do not list it.
+/// A name that was looked up once: its index in the project's tables, or after them if they do not list it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name(usize);
 
@@ -161,8 +161,8 @@ impl<'a> ClassTree<'a> {
     }
 
     fn find(&self, name: &str) -> Option<Name> {
-        let known = Known::find(name.as_bytes()).map(Name::of);
-        known.or_else(|| self.find_unlisted(name))
+        let listed = Known::find(name.as_bytes()).map(Name::of);
+        listed.or_else(|| self.find_unlisted(name))
     }
 
     /// Finds a name that the project's tables do not list.
@@ -170,7 +170,7 @@ impl<'a> ClassTree<'a> {
         self.unlisted.get(name).map(|place| Name(*place as usize))
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(super) fn names(&self) -> usize {
         self.rows.len()
     }
@@ -217,7 +217,7 @@ impl<'a> ClassTree<'a> {
         })
     }
 
-    /// What is written when something of this name appears.
+    /// The trajectory written when an actor of this name appears.
     pub(super) fn trajectory(&self, name: Name) -> Trajectory {
         let mut trajectories = self.chain(name).filter_map(|class| class.known()?.trajectory());
         trajectories.next().unwrap_or_default()

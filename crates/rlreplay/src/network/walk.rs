@@ -7,7 +7,7 @@ use super::{ActorEvent, Frame, Segment};
 pub struct Event {
     /// The actor.
     pub actor: u16,
-    /// What happened to it.
+    /// Its event.
     pub what: ActorEvent,
     /// The index in [`Segment::spawns`], or among the property's values in [`Segment::rows`]; else 0.
     pub row: usize,

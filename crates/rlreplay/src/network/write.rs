@@ -4,7 +4,7 @@ use super::{ActorEvent, Catalog, Gap, GapPlace, Segment, Spawn};
 use crate::attributes::{Attribute, Context};
 use crate::bits::{BitWriter, Bound};
 
-/// What is needed to write a stream.
+/// The input of writing a stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StreamLayout<'a> {
     pub(crate) context: &'a Context,
@@ -21,7 +21,7 @@ pub(crate) fn write(
     mut begin: impl FnMut(usize),
 ) -> Option<()> {
     let StreamLayout { context, catalog, channels } = layout;
-    // What was written so far, by slot.
+    // The number of rows written so far, by slot.
     let mut written = vec![0_usize; segment.rows.len()];
     let mut actors = vec![u16::MAX; channels.max() as usize];
     let mut spawns = segment.spawns.iter();

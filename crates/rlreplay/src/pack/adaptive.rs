@@ -1,4 +1,4 @@
-//! Fields by how probable each is in its contexts, several of which are mixed: short.
+//! Fields by their probabilities in several mixed contexts: short.
 
 use ghostreel_pack::coder::{Coder, Decoder, Encoder};
 use ghostreel_pack::mixer::Mixer;
@@ -12,13 +12,13 @@ const TABLE: usize = 1 << 16;
 /// Mixers of a field.
 const MIXERS: usize = 64;
 
-/// Codes fields by what it learned of those before.
+/// Codes fields by the statistics of those before.
 #[derive(Debug)]
 pub(super) struct Adaptive<C> {
     coder: C,
     tables: [Vec<Bit>; 4],
     mixers: Vec<Mixer<4>>,
-    /// By field and length, the bits behind a number's first.
+    /// By field and length, the bits after a number's first.
     high: Vec<Bit>,
     /// By field, signs.
     signs: Vec<Bit>,

@@ -31,7 +31,7 @@ impl Units {
     }
 }
 
-/// What is known of a body.
+/// The known state of a body.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     last: RigidBody,
@@ -45,7 +45,7 @@ pub(super) struct Body {
     ticks: u8,
     /// When it was last sampled.
     time: f64,
-    /// By how many ticks the samples are behind the frames, as it changes.
+    /// The ticks by which the samples are behind the frames, as they change.
     lead: f64,
     location_spread: Spread,
     velocity_spread: Spread,
@@ -115,7 +115,7 @@ impl<const N: usize> Choice<N> {
         (best.0, best.2)
     }
 
-    /// Learns what it was.
+    /// Learns from the actual values.
     fn learn(&mut self, expected: &[Vector3; N], actual: [i32; 3]) {
         for (mean, expected) in self.costs.iter_mut().zip(expected) {
             let [x, y, z] = *expected;
@@ -307,7 +307,7 @@ impl Bodies {
         ticks
     }
 
-    /// How many ticks it took to come here at these velocities, if they tell.
+    /// The number of ticks that it took to come here at these velocities, if they show it.
     fn measure(&self, state: &Body, location: [i32; 3], velocity: [i32; 3]) -> Option<i32> {
         let before = of_integers(numbers(&state.last.location));
         let way = subtract(of_integers(location), before);
@@ -441,7 +441,7 @@ const fn numbers(vector: &Vector) -> [i32; 3] {
     [vector.x, vector.y, vector.z]
 }
 
-/// The sum of something over ticks at the end of each of which it has gone on from `first` to `last` by an equal share.
+/// The sum of a value over ticks, where each tick ends an equal step further from `first` to `last`.
 fn travelled(first: Vector3, last: Vector3, ticks: f64) -> Vector3 {
     let change = subtract(last, first);
     add(scale(first, ticks), scale(change, (ticks + 1.0) * if ticks > 0.0 { 0.5 } else { 0.0 }))

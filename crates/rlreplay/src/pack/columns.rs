@@ -12,7 +12,7 @@ use super::section;
 /// How hard zstd tries.
 const ZSTD_LEVEL: i32 = 1;
 
-/// What is gathered of the fields: bytes and numbers of each, and the bits of values.
+/// The gathered fields: bytes and numbers of each, and the bits of values.
 #[derive(Debug)]
 pub(super) struct Columns {
     bytes: Vec<Vec<u8>>,

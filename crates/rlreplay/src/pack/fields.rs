@@ -1,6 +1,6 @@
-//! What a packed stream is made of: fields, each coded in contexts. How they are coded is the level's.
+//! The contents of a packed stream: fields, each coded in contexts. How they are coded is the level's.
 
-/// A field. What is coded under the same one is alike.
+/// A field. Values under the same one are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field(pub(super) u8);
 
@@ -15,13 +15,13 @@ impl Field {
     pub(super) const IS_NEXT: Self = Self(3);
     /// How far an actor that is not expected is from the last such one.
     pub(super) const ACTOR: Self = Self(4);
-    /// What happens to an actor: see `Happening`.
+    /// The event of an actor: see `EventKind`.
     pub(super) const HAPPENING: Self = Self(5);
     /// Whether the property is the expected one.
     pub(super) const IS_PROPERTY: Self = Self(6);
     /// The property that is not expected.
     pub(super) const PROPERTY: Self = Self(7);
-    /// Classes, and what is written of them.
+    /// Classes, and their values.
     pub(super) const CLASS: Self = Self(8);
     /// Whether the values of a property are rigid bodies.
     pub(super) const ARE_BODIES: Self = Self(9);
@@ -45,7 +45,7 @@ impl Field {
     pub(super) const ROTATION: Self = Self(25);
     /// Bits of other values.
     pub(super) const BITS: Self = Self(28);
-    /// How many there are.
+    /// Their number.
     pub(super) const COUNT: usize = 29;
 
     /// The field of one of three numbers.
@@ -54,10 +54,10 @@ impl Field {
     }
 }
 
-/// What a field is coded in the light of: the more two fields have in common, the more alike they are.
+/// The contexts of a field: the more two fields share, the more alike they are.
 pub(super) type Contexts = [u32; 4];
 
-/// Codes fields. Whoever packs hands over the value; whoever unpacks hands over anything, and gets the value.
+/// Codes fields. A packer passes the value; an unpacker passes anything, and gets the value.
 pub(super) trait Fields {
     /// Whether values come from packed bytes.
     const IS_UNPACKING: bool;

@@ -1,4 +1,4 @@
-//! Packing of replays: the network stream field by field, each number told from how things went on so far, and what is around it by zstd.
+//! Packing of replays: the network stream field by field, each number predicted from those before, and the parts around it by zstd.
 //! `docs/spec/packed-replay.md` has the layout.
 
 mod adaptive;
@@ -28,7 +28,7 @@ use stream::PackedStream;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Packer;
 
-/// What the first byte of a part says.
+/// The values of a part's first byte.
 mod form {
     /// Bytes, packed by zstd.
     pub(super) const BYTES: u8 = 0;
@@ -101,7 +101,7 @@ const fn most_unpacked(length: usize) -> usize {
     length.saturating_mul(3).saturating_add(1 << 20)
 }
 
-/// How hard zstd tries with so many bytes. What is around a real stream is far below the bound, above which it is not to take long.
+/// The level of zstd for so many bytes. The parts around a real stream are far below the bound; above it, packing must not take long.
 const fn zstd_level(level: Level, bytes: usize) -> i32 {
     match level {
         Level::Live | Level::Fast => 3,
@@ -113,8 +113,8 @@ const fn zstd_level(level: Level, bytes: usize) -> i32 {
 /// Where the checksums and the sections that they are of are in a file that begins with a replay.
 fn checked(file: &[u8]) -> Option<[(Range<usize>, Range<usize>); 2]> {
     let section = |start: usize| {
-        let behind = file.get(start..)?;
-        let size = u32::from_le_bytes(*behind.first_chunk()?);
+        let after = file.get(start..)?;
+        let size = u32::from_le_bytes(*after.first_chunk()?);
         let sum = start.checked_add(4)?..start.checked_add(8)?;
         let content = sum.end..sum.end.checked_add(usize::try_from(size).ok()?)?;
         (content.end <= file.len()).then_some((sum, content))

@@ -1,9 +1,9 @@
-//! In which order a frame speaks of actors: mostly that of the frames before, of which some are left out.
+//! The order of actors in a frame: mostly that of the frames before, with some left out.
 
-/// A ring of actors, each behind the one that it follows in frames; the end of the frame is one of them.
+/// A ring of actors, each after the one that it follows in frames; the end of the frame is one of them.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// By actor, the one behind it; itself if it is in no ring. The last is the end of the frame.
+    /// By actor, the one after it; itself if it is in no ring. The last is the end of the frame.
     next: Vec<u32>,
     previous: Vec<u32>,
     /// By actor, how often it was left out since it was last there.
@@ -17,7 +17,7 @@ pub(super) struct Order {
 impl Order {
     /// An actor that so many frames in a row leave out is no longer expected.
     const MOST_SKIPPED: u8 = 40;
-    /// The same where there are more actors than in any real match, so that those who are never there cost little.
+    /// The same where there are more actors than in any real match, so that absent ones cost little.
     const MOST_SKIPPED_OF_MANY: u8 = 2;
     /// Actors that are many.
     const MANY: usize = 512;
@@ -41,7 +41,7 @@ impl Order {
         list.get(actor as usize).copied().unwrap_or(0)
     }
 
-    /// The actor behind another.
+    /// The actor after another.
     pub(super) fn after(&self, actor: u32) -> u32 {
         Self::get(&self.next, actor)
     }
@@ -89,31 +89,31 @@ impl Order {
 
     /// Takes an actor out of the ring.
     pub(super) fn remove(&mut self, actor: u32) {
-        let (before, behind) = (Self::get(&self.previous, actor), Self::get(&self.next, actor));
+        let (before, after) = (Self::get(&self.previous, actor), Self::get(&self.next, actor));
         if before != actor {
             self.length = self.length.saturating_sub(1);
         }
-        self.link(before, behind);
+        self.link(before, after);
         self.link(actor, actor);
     }
 
-    /// Puts an actor behind another.
+    /// Puts an actor after another.
     pub(super) fn insert(&mut self, before: u32, actor: u32) {
         self.remove(actor);
         if before != actor {
-            let behind = Self::get(&self.next, before);
+            let after = Self::get(&self.next, before);
             self.link(before, actor);
-            self.link(actor, behind);
+            self.link(actor, after);
             self.length = self.length.saturating_add(1);
         }
         self.meet(actor);
     }
 
-    fn link(&mut self, before: u32, behind: u32) {
+    fn link(&mut self, before: u32, after: u32) {
         if let Some(next) = self.next.get_mut(before as usize) {
-            *next = behind;
+            *next = after;
         }
-        if let Some(previous) = self.previous.get_mut(behind as usize) {
+        if let Some(previous) = self.previous.get_mut(after as usize) {
             *previous = before;
         }
     }

@@ -3,7 +3,7 @@
 use crate::attributes::{Attribute, AttributeType, Context, RigidBody, Rotator8, Vector};
 use crate::bits::{BitReader, BitWriter, Bound};
 
-/// One of the ways. What is read is nothing where bits are written, and writing does nothing where they are read.
+/// One of the ways. Reading returns nothing where bits are written, and writing does nothing where they are read.
 pub(super) trait Port {
     /// Whether bits are written.
     const IS_OUTPUT: bool;
@@ -108,7 +108,7 @@ impl Port for BitReader<'_> {
 #[derive(Debug)]
 pub(super) struct Output {
     pub(super) bits: BitWriter,
-    /// How many bits there are to be.
+    /// The number of bits to be.
     pub(super) length: usize,
 }
 

@@ -40,7 +40,7 @@ pub(super) fn write_number(number: usize, packed: &mut Vec<u8>) {
     packed.push(u8::try_from(rest).unwrap_or(0));
 }
 
-/// Reads what was written one after the other.
+/// Reads sections written one after the other.
 #[derive(Debug)]
 pub(super) struct Sections<'a> {
     packed: &'a [u8],

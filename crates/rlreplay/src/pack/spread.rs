@@ -65,9 +65,9 @@ impl Surprise {
 pub(super) struct Numbers<'a> {
     /// The field of the first.
     pub(super) field: Field,
-    /// What they are expected to be.
+    /// The expected values.
     pub(super) expected: Vector3,
-    /// What each is made of, in the directions of `spread`.
+    /// The components of each, in the directions of `spread`.
     pub(super) rows: &'a [Vector3; 3],
     pub(super) spread: &'a Spread,
     /// Something that they depend on.
@@ -105,7 +105,7 @@ impl Numbers<'_> {
         };
         let xx = xx.max(LEAST);
         let (coded_x, off_x) = one(0, x, xx, length_x, actual_x);
-        // What is known of the others by now.
+        // The knowledge about the others by now.
         let (by_y, by_z) = (xy / xx, xz / xx);
         let (yy, zz, yz) = ((yy - by_y * xy).max(LEAST), zz - by_z * xz, yz - by_y * xz);
         let (coded_y, off_y) = one(1, y + by_y * off_x, yy, length_y, actual_y);

@@ -1,4 +1,4 @@
-//! The network stream of a part: what its walk has to know first, its frames, and the bits behind the last frame.
+//! The network stream of a part: what its walk has to know first, its frames, and the bits after the last frame.
 
 use ghostreel_core::Result;
 use ghostreel_pack::Level;
@@ -35,7 +35,7 @@ impl PackedStream {
         let mut frames =
             whole_frames(stream, &mut Walk::new(context, channels, Some(view.catalog())), most);
         if frames.0 < most {
-            // With what is inferred of the stream, more of it may make sense.
+            // With inferences from the stream, more of it may make sense.
             view.network();
             frames =
                 whole_frames(stream, &mut Walk::new(context, channels, Some(view.catalog())), most);

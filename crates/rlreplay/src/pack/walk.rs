@@ -12,7 +12,7 @@ use crate::bits::Bound;
 use crate::names::Trajectory;
 use crate::network::Catalog;
 
-/// What is known of a class so far.
+/// Statistics of a class so far.
 #[derive(Debug)]
 struct Class {
     /// The class in the catalog, where that is known.
@@ -30,21 +30,46 @@ struct Actor {
     body: Option<Box<Body>>,
 }
 
-/// What happens to an actor.
-mod happening {
-    pub(super) const UPDATE: u8 = 0;
-    pub(super) const SPAWN: u8 = 1;
-    pub(super) const DELETE: u8 = 2;
+/// The kinds of events of an actor, by their symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum EventKind {
+    Update,
+    Spawn,
+    Delete,
 }
 
-/// Where an actor is expected.
-mod expected {
-    /// As before, behind others that may be left out.
-    pub(super) const IN_ORDER: u8 = 0;
+impl EventKind {
+    const fn of(symbol: u8) -> Option<Self> {
+        Some(match symbol {
+            0 => Self::Update,
+            1 => Self::Spawn,
+            2 => Self::Delete,
+            _ => return None,
+        })
+    }
+}
+
+/// The place where an actor is predicted, by its symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Prediction {
+    /// As before, after others that may be left out.
+    InOrder,
     /// The actor before again.
-    pub(super) const AGAIN: u8 = 1;
+    Again,
     /// Nowhere.
-    pub(super) const NO: u8 = 2;
+    None,
+}
+
+impl Prediction {
+    const fn of(symbol: u8) -> Self {
+        match symbol {
+            0 => Self::InOrder,
+            1 => Self::Again,
+            _ => Self::None,
+        }
+    }
 }
 
 /// Properties that have no number of their own.
@@ -53,7 +78,7 @@ mod property {
     pub(super) const TRAJECTORY: u32 = 1 << 25;
 }
 
-/// What a walk has met.
+/// Statistics of a walk so far.
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
     context: &'a Context,
@@ -74,7 +99,7 @@ pub(super) struct Walk<'a> {
     time: u32,
     delta: u32,
     last_unexpected: i32,
-    last_happening: u8,
+    last_event: EventKind,
     /// The times of the first and the last frame.
     pub(super) times: Option<[f32; 2]>,
 }
@@ -104,7 +129,7 @@ impl<'a> Walk<'a> {
             time: 0,
             delta: 0,
             last_unexpected: 0,
-            last_happening: 0,
+            last_event: EventKind::Update,
             times: None,
         }
     }
@@ -142,9 +167,9 @@ impl<'a> Walk<'a> {
             }
             port.write(1, 1);
             port.write_bounded(actor, self.channels);
-            self.happening(port, fields, actor, place)?;
+            self.event(port, fields, actor, place)?;
             // An actor that is gone is in no order.
-            before = if self.last_happening == happening::DELETE {
+            before = if self.last_event == EventKind::Delete {
                 let previous = if before == actor { end } else { before };
                 self.order.remove(actor);
                 previous
@@ -165,36 +190,36 @@ impl<'a> Walk<'a> {
         if F::IS_DRY {
             return Some((actor, 0));
         }
-        let place = if F::IS_UNPACKING {
-            expected::NO
+        let prediction = if F::IS_UNPACKING {
+            Prediction::None
         } else if actor == before && before != end {
-            expected::AGAIN
+            Prediction::Again
         } else if self.order.is_between(before, actor, end) {
-            expected::IN_ORDER
+            Prediction::InOrder
         } else {
-            expected::NO
+            Prediction::None
         };
-        let happening = u32::from(self.last_happening);
-        let behind = self.order.after(before);
+        let last = self.last_event as u32;
+        let next_actor = self.order.after(before);
         let contexts = [
-            happening,
-            happening << 16 | before,
-            happening << 16 | u32::from(behind == end),
-            happening << 16 | self.class(before),
+            last,
+            last << 16 | before,
+            last << 16 | u32::from(next_actor == end),
+            last << 16 | self.class(before),
         ];
-        let place = fields.symbol(Field::IS_EXPECTED, contexts, place, 2);
-        match place {
-            expected::AGAIN if before != end => Some((before, place)),
-            expected::IN_ORDER => {
-                let mut at = behind;
+        let place = fields.symbol(Field::IS_EXPECTED, contexts, prediction as u8, 2);
+        match Prediction::of(place) {
+            Prediction::Again if before != end => Some((before, place)),
+            Prediction::InOrder => {
+                let mut at = next_actor;
                 let mut skipped = 0_u32;
                 while at != end {
                     let next = self.order.after(at);
-                    let [now, last] = self.order.absence(at);
+                    let [now, earlier] = self.order.absence(at);
                     let contexts = [
-                        now << 8 | last,
+                        now << 8 | earlier,
                         at << 16 | now,
-                        self.class(at) << 16 | now << 8 | last.min(15) << 4 | happening,
+                        self.class(at) << 16 | now << 8 | earlier.min(15) << 4 | last,
                         skipped.min(7) << 24 | self.class(at) << 8 | now,
                     ];
                     if fields.flag(Field::IS_NEXT, contexts, at == actor) {
@@ -209,7 +234,7 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 let rest = actor.cast_signed().wrapping_sub(self.last_unexpected);
-                let rest = fields.number(Field::ACTOR, [happening, 0, 0, 0], rest, 2);
+                let rest = fields.number(Field::ACTOR, [last, 0, 0, 0], rest, 2);
                 let actor = self.last_unexpected.wrapping_add(rest);
                 self.last_unexpected = actor;
                 let actor = u32::try_from(actor).ok().filter(|actor| *actor < end)?;
@@ -225,23 +250,23 @@ impl<'a> Walk<'a> {
         class.map_or(0, |class| u32::from(class).wrapping_add(1))
     }
 
-    /// Codes what happens to an actor.
-    fn happening<P: Port, F: Fields>(
+    /// Codes an actor's event.
+    fn event<P: Port, F: Fields>(
         &mut self,
         port: &mut P,
         fields: &mut F,
         actor: u32,
         place: u8,
     ) -> Option<()> {
-        let happening = if port.read(1) == 0 {
-            happening::DELETE
+        let event = if port.read(1) == 0 {
+            EventKind::Delete
         } else if port.read(1) == 1 {
-            happening::SPAWN
+            EventKind::Spawn
         } else {
-            happening::UPDATE
+            EventKind::Update
         };
         let class = self.class(actor);
-        let last = u32::from(self.last_happening);
+        let last = self.last_event as u32;
         let place = u32::from(place);
         let contexts = [
             place << 8 | last,
@@ -249,25 +274,24 @@ impl<'a> Walk<'a> {
             u32::from(class == 0) << 8 | place << 4 | last,
             actor << 8 | place << 4 | last,
         ];
-        let happening = fields.symbol(Field::HAPPENING, contexts, happening, 2);
-        self.last_happening = happening;
-        match happening {
-            happening::DELETE => {
+        let event = EventKind::of(fields.symbol(Field::HAPPENING, contexts, event as u8, 2))?;
+        self.last_event = event;
+        match event {
+            EventKind::Delete => {
                 port.write(0, 1);
                 let actor = self.actors.get_mut(actor as usize)?;
                 actor.class = None;
                 actor.body = None;
                 Some(())
             }
-            happening::SPAWN => {
+            EventKind::Spawn => {
                 port.write(0b11, 2);
                 self.spawn(port, fields, actor)
             }
-            happening::UPDATE => {
+            EventKind::Update => {
                 port.write(0b01, 2);
                 self.update(port, fields, actor)
             }
-            _ => None,
         }
     }
 
@@ -286,7 +310,7 @@ impl<'a> Walk<'a> {
             for byte in self.value.iter().rev() {
                 object = object << 8 | u64::from(*byte);
             }
-            // Nine bytes, if there is a name: what is above the eighth is the highest bit.
+            // Nine bytes, if there is a name: the ninth holds the highest bit.
             let high = self.value.get(8).copied().unwrap_or(0);
             let low = self.value.get(..8).and_then(<[u8]>::first_chunk);
             let object = low.map_or(object, |low| u64::from_le_bytes(*low)) >> before_object;
@@ -395,7 +419,7 @@ impl<'a> Walk<'a> {
             class << 24 | before << 12 | expected,
             actor << 16 | before,
             older << 20 | before << 8 | class,
-            u32::from(self.last_happening) << 24 | actor << 12 | expected,
+            (self.last_event as u32) << 24 | actor << 12 | expected,
         ];
         if fields.flag(Field::IS_PROPERTY, contexts, id == expected) {
             return Some(expected);

@@ -1,15 +1,15 @@
-//! What is known of an actor that is alive.
+//! The known state of a living actor.
 
 use super::roles::ActorKind;
-use super::rows::{CameraRow, Triple};
+use super::rows::{CameraRow, Vec3};
 use crate::attributes::{UniqueId, Vector};
 use crate::layout::Text;
 
-/// What is known of an actor that is alive.
+/// The known state of a living actor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Actor {
     pub(super) kind: ActorKind,
-    /// What it is: an index in the table of objects.
+    /// Its object: an index in the table of objects.
     pub(super) object: i32,
     /// Its name: an index in the table of names. An actor with the same object and name is the same actor.
     pub(super) name_index: Option<i32>,
@@ -24,7 +24,7 @@ pub(super) struct Actor {
     pub(super) entry: Entry,
     /// For a car.
     pub(super) input: Input,
-    pub(super) position: Option<Triple>,
+    pub(super) position: Option<Vec3>,
     /// For a car, the velocities of the last demolition that was sent for it.
     pub(super) demolition: Option<[Vector; 2]>,
     /// For a boost component: the boost in the tank, once sent.
@@ -58,7 +58,7 @@ pub(super) struct Entry {
     pub(super) points: [Option<i32>; 5],
 }
 
-/// What a player does to a car.
+/// A player's controls of a car.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input {
     pub(super) throttle: u8,

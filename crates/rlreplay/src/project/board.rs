@@ -88,7 +88,7 @@ impl World {
             i32::try_from(count).unwrap_or(i32::MAX)
         };
         for (team, score) in TEAMS.into_iter().zip(scores) {
-            // What was listed and taken back again is on no scoreboard.
+            // A goal that was listed and taken back is on no scoreboard.
             while has(&all, team) > score
                 && let Some(at) =
                     all.iter().position(|(goal, is_shown)| goal.team == team && !is_shown)
@@ -106,7 +106,7 @@ impl World {
         }
         for (team, score) in TEAMS.into_iter().zip(scores) {
             if has(&all, team) == score.saturating_sub(1)
-                && let Some(goal) = self.goal_behind_the_end(team, score, listed, rows)
+                && let Some(goal) = self.goal_after_the_end(team, score, listed, rows)
             {
                 all.push((goal, false));
             }
@@ -120,7 +120,7 @@ impl World {
         self.goals = goals;
     }
 
-    /// What the clock showed at a goal.
+    /// Reads the clock at a goal.
     fn read_clock(&self, goal: &mut GoalRow) {
         let shown = self.scoreboard.partition_point(|row| row.frame <= goal.frame);
         let shown = shown.checked_sub(1).and_then(|last| self.scoreboard.get(last));
@@ -148,7 +148,7 @@ impl World {
         }
     }
 
-    /// Who scored: by the name in the header, which may be another than in the match; of several with that name, who has one more then.
+    /// The scorer: by the name in the header, which may differ from that in the match; of several with that name, the one who has one more then.
     fn who_scored(
         &self,
         goal: &Scored,
@@ -179,7 +179,7 @@ impl World {
 
     /// A goal that came too late for both lists: the header's score has it, and the last one in the stream does not. Its player is who of the team
     /// has one more goal in the header.
-    fn goal_behind_the_end(
+    fn goal_after_the_end(
         &self,
         team: Option<TeamNumber>,
         score: i32,
@@ -193,8 +193,8 @@ impl World {
         }
         let has_more = |listed: &Listed, row: usize| {
             let [_, goals, ..] = listed.points;
-            let known = self.players.get(row);
-            Some(listed.team) == team && known.is_some_and(|known| goals > known.goals)
+            let player = self.players.get(row);
+            Some(listed.team) == team && player.is_some_and(|player| goals > player.goals)
         };
         let mut more = listed
             .iter()
@@ -206,7 +206,7 @@ impl World {
         Some(GoalRow { frame, time, team, player, ..GoalRow::default() })
     }
 
-    /// A goal wherever a team has more than before; its player is who has more within a second. What is taken back was none.
+    /// A goal wherever a team has more than before; its player is the one who has more within a second. A goal taken back was none.
     fn goals_on_board(&self, budget: &Budget) -> Vec<Shown> {
         let mut goals: Vec<Shown> = Vec::new();
         for pair in self.scoreboard.windows(2) {
@@ -229,7 +229,7 @@ impl World {
         goals
     }
 
-    /// Who of some has one goal more within a second.
+    /// The one of some players who has one goal more within a second.
     fn scorer(
         &self,
         time: f32,

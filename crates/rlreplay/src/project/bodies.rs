@@ -3,7 +3,7 @@
 use ghostreel_timeline::{PlayerIndex, TeamNumber};
 
 use super::roles::ActorKind;
-use super::rows::{BodyRow, TouchRow, Triple, Turn};
+use super::rows::{BodyRow, Quaternion, TouchRow, Vec3};
 use super::walker::Walker;
 use crate::attributes::{RigidBody, Vector};
 
@@ -13,7 +13,7 @@ const TOUCHES_OF_FRAME: usize = 16;
 impl Walker<'_, '_> {
     pub(super) fn body(&mut self, number: u16, body: &RigidBody) {
         let Some(actor) = self.known(number) else { return };
-        let (kind, life) = (actor.kind, actor.row);
+        let (kind, actor_row) = (actor.kind, actor.row);
         let fine = self.view.context().has_fine_units;
         let (uu, speed, spin) = if fine { (100.0, 100.0, 10_000.0) } else { (1.0, 10.0, 1000.0) };
         let [x, y, z, w] = body.rotation.quaternion();
@@ -23,11 +23,11 @@ impl Walker<'_, '_> {
             frame: self.frame,
             time: self.time,
             actor: number.into(),
-            life: u32::try_from(life).unwrap_or(u32::MAX),
+            life: u32::try_from(actor_row).unwrap_or(u32::MAX),
             player: if kind == ActorKind::Car { self.driver(number) } else { None },
             sleeping: body.sleeping,
             position: position.clone(),
-            rotation: Turn { x, y, z, w },
+            rotation: Quaternion { x, y, z, w },
             velocity: velocity(body.linear_velocity, speed),
             angular_velocity: velocity(body.angular_velocity, spin),
         };
@@ -58,7 +58,7 @@ impl Walker<'_, '_> {
         let ball = self.known(ball).and_then(|ball| ball.position.clone());
         let cars = self.cars.iter().filter(|_| is_affordable);
         let cars = cars.filter_map(|number| self.known(*number));
-        let distance = |player: usize, car: &Triple| {
+        let distance = |player: usize, car: &Vec3| {
             let is_of_team = self.world.players.get(player)?.team == Some(team);
             is_of_team.then_some((car.distance(ball.as_ref()?), player))
         };
@@ -80,13 +80,13 @@ impl Walker<'_, '_> {
 impl Vector {
     /// The vector, where so many steps are one unit.
     #[allow(clippy::cast_precision_loss, reason = "24 bits")]
-    pub(super) fn in_units(self, steps: f32) -> Triple {
+    pub(super) fn in_units(self, steps: f32) -> Vec3 {
         let units = |number| number as f32 / steps;
-        Triple { x: units(self.x), y: units(self.y), z: units(self.z) }
+        Vec3 { x: units(self.x), y: units(self.y), z: units(self.z) }
     }
 }
 
-impl Triple {
+impl Vec3 {
     fn distance(&self, other: &Self) -> f32 {
         let [x, y, z] = [self.x - other.x, self.y - other.y, self.z - other.z];
         (x * x + y * y + z * z).sqrt()

@@ -1,4 +1,4 @@
-//! What players do with their cars: steering, boost and other parts, items, cameras.
+//! The players' controls of their cars: steering, boost and other parts, items, cameras.
 
 use super::actor::Actor;
 use super::roles::ActorKind;
@@ -11,7 +11,7 @@ const DRAIN: f32 = 86.0;
 const LATEST_TANKS: usize = 64;
 
 impl BoostRow {
-    /// What is in the tank later, if nothing else happens.
+    /// The amount in the tank later, if nothing else happens.
     fn tank_at(&self, time: f32) -> f32 {
         (self.tank - self.drain * (time - self.time)).max(0.0).min(self.tank)
     }
@@ -22,10 +22,10 @@ impl Walker<'_, '_> {
     pub(super) fn emit(&mut self, number: u16) {
         let (frame, time) = (self.frame, self.time);
         let player = self.driver(number);
-        let Some(known) = self.actor_mut(number) else { return };
-        known.is_changed = false;
-        let known = known.clone();
-        match known.kind {
+        let Some(actor) = self.actor_mut(number) else { return };
+        actor.is_changed = false;
+        let actor = actor.clone();
+        match actor.kind {
             ActorKind::Car => {
                 let axis = |value: u8| ((f32::from(value) - 128.0) / 127.0).max(-1.0);
                 self.keep(
@@ -34,18 +34,18 @@ impl Walker<'_, '_> {
                         frame,
                         time,
                         player,
-                        throttle: axis(known.input.throttle),
-                        steer: axis(known.input.steer),
-                        handbrake: known.input.handbrake,
+                        throttle: axis(actor.input.throttle),
+                        steer: axis(actor.input.steer),
+                        handbrake: actor.input.handbrake,
                     },
                 );
             }
-            ActorKind::Component => self.component(&known),
+            ActorKind::Component => self.component(&actor),
             ActorKind::Camera => {
                 let Some(player) = player else { return };
                 self.keep(
                     |world| &mut world.cameras,
-                    CameraRow { frame, time, player, ..known.camera },
+                    CameraRow { frame, time, player, ..actor.camera },
                 );
             }
             _ => {}
@@ -58,7 +58,7 @@ impl Walker<'_, '_> {
         let is_active = component.is_active;
         let info = self.objects.info(component.object);
         if let Some(item) = info.item.clone() {
-            // Nobody's come first.
+            // Those without a player come first.
             let place = player.map_or(0, |player| player.place().saturating_add(1));
             let Some(row) = self.last_items.get_mut(place) else { return };
             let last = row.and_then(|row| self.world.items.get(row));
@@ -73,16 +73,25 @@ impl Walker<'_, '_> {
         }
         let name = info.component.clone();
         if let Some(amount) = component.amount.filter(|_| name == *"Boost") {
-            let life = u32::try_from(component.row).unwrap_or(u32::MAX);
+            let actor_row = u32::try_from(component.row).unwrap_or(u32::MAX);
             let grants = component.grants;
             let mut last = self.world.boost.iter().rev().take(LATEST_TANKS);
             let last = last
-                .find(|last| last.life == life)
+                .find(|last| last.life == actor_row)
                 .filter(|last| (last.amount, last.grants) == (amount, grants));
             let tank = last.map_or(amount.into(), |last| last.tank_at(time));
             let drain = if is_active { DRAIN } else { 0.0 };
-            let row =
-                BoostRow { frame, time, life, player, amount, grants, is_active, tank, drain };
+            let row = BoostRow {
+                frame,
+                time,
+                life: actor_row,
+                player,
+                amount,
+                grants,
+                is_active,
+                tank,
+                drain,
+            };
             self.keep(|world| &mut world.boost, row);
         }
         let component = name;

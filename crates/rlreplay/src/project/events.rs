@@ -1,4 +1,4 @@
-//! What is picked up, who is destroyed, and what breaks.
+//! Pickups, demolitions and broken panels.
 
 use ghostreel_timeline::PlayerIndex;
 
@@ -14,17 +14,17 @@ impl Walker<'_, '_> {
     /// A pickup has a new state. `counter` is odd while it is taken.
     pub(super) fn pickup(&mut self, pad: u16, counter: u8, car: Option<u16>) {
         let is_keyframe = self.is_keyframe;
-        let Some(known) = self.actor_mut(pad) else { return };
-        let before = known.pickup.replace(counter);
-        let was_free = std::mem::replace(&mut known.link, car).is_none();
-        // What a pickup begins with is no event.
+        let Some(actor) = self.actor_mut(pad) else { return };
+        let before = actor.pickup.replace(counter);
+        let was_free = std::mem::replace(&mut actor.link, car).is_none();
+        // The initial value of a pickup is no event.
         if before.is_none_or(|before| before == counter) && (before.is_some() || counter == 0) {
             return;
         }
         if before.is_none() && is_keyframe {
             return;
         }
-        let pad = known.object;
+        let pad = actor.object;
         let pad = self.objects.info(pad).object.clone();
         let position = car.and_then(|car| self.known(car)).and_then(|car| car.position.clone());
         self.keep(

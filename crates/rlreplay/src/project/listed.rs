@@ -1,4 +1,4 @@
-//! Who the header lists, with their points at the end of the match, and which players of the table they are.
+//! The players that the header lists, with their points at the end of the match and their rows in the table.
 
 use ghostreel_timeline::TeamNumber;
 
@@ -13,7 +13,7 @@ pub(super) struct Listed {
     pub(super) name: String,
     /// Empty if it is not known.
     pub(super) platform: &'static str,
-    /// What the platform knows the account by; empty where the header does not say.
+    /// The platform's id of the account; empty where the header does not say.
     pub(super) account: String,
     /// Which of the players in front of one screen, where the header says so.
     local_id: Option<u8>,
@@ -76,10 +76,10 @@ impl Listed {
     }
 }
 
-/// Whether a row may be of somebody who is listed.
+/// Whether a row may be of a listed player.
 type Rule<'r> = dyn Fn(&Listed, &PlayerRow) -> bool + 'r;
 
-/// For each of the listed, the row of the player: nobody is two of them. The account counts for most, then the name.
+/// For each of the listed, the row of the player: each row is used once. The account counts for most, then the name.
 pub(super) fn rows_of(listed: &[Listed], rows: &[PlayerRow]) -> Vec<Option<usize>> {
     let is_screen = |of: &Listed, row: &PlayerRow| of.local_id == Some(row.local_id);
     let is_team = |of: &Listed, row: &PlayerRow| row.team == Some(of.team);
@@ -94,17 +94,19 @@ pub(super) fn rows_of(listed: &[Listed], rows: &[PlayerRow]) -> Vec<Option<usize
         &|of, row| is_name(of, row) && is_team(of, row),
         &|of, row| is_name(of, row),
     ];
-    let mut found = vec![None; listed.len()];
+    let mut rows_of_listed = vec![None; listed.len()];
     let mut is_taken = vec![false; rows.len()];
     for rule in rules {
-        for (of, found) in listed.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
-            // Who came last is there at the end.
+        for (of, place) in
+            listed.iter().zip(&mut rows_of_listed).filter(|(_, place)| place.is_none())
+        {
+            // The last one to come is there at the end.
             let free = rows.iter().zip(&mut is_taken).enumerate().rev();
             let mut free = free.filter(|(_, (_, is_taken))| !**is_taken);
             if let Some((at, (_, is_taken))) = free.find(|(_, (row, _))| rule(of, row)) {
-                (*is_taken, *found) = (true, Some(at));
+                (*is_taken, *place) = (true, Some(at));
             }
         }
     }
-    found
+    rows_of_listed
 }

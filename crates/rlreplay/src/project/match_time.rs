@@ -1,5 +1,5 @@
 //! The time of the match: how long was played until each frame. The recording's own time may begin anywhere, and goes on while
-//! nobody plays.
+//! no play goes on.
 
 use super::rows::MatchTimeRow;
 use super::walker::Walker;
@@ -19,12 +19,12 @@ pub(super) struct MatchTime {
     played: f64,
     /// Whether the time of the match went on until the last frame; unknown at the first.
     was_running: Option<bool>,
-    /// Whether it goes on behind the last frame.
+    /// Whether it goes on after the last frame.
     is_play: bool,
 }
 
 impl World {
-    /// How long was played until a time of the recording, in seconds; `None` where nobody ever plays.
+    /// The seconds played until a time of the recording; `None` without any play.
     pub fn played_until(&self, time: f64) -> Option<f64> {
         let rows = &self.match_time;
         let next = rows.partition_point(|row| f64::from(row.time) <= time);
@@ -54,7 +54,7 @@ impl Walker<'_, '_> {
         self.match_time.is_play = self.is_play();
     }
 
-    /// The last frame has a row, too. Where nobody ever plays, there is no time of the match.
+    /// The last frame has a row, too. Without any play, there is no time of the match.
     pub(super) fn end_match_time(&mut self) {
         let last = self.match_time.last.take().filter(|last| last.played > 0.0);
         match last {
@@ -63,10 +63,10 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Whether the players play. If the replay never says what the state of the game is, they do.
+    /// Whether the players play. If the replay never gives the state of the game, they do.
     fn is_play(&self) -> bool {
-        let is_told = self.state_index.is_some() || !self.board.state.is_empty();
-        !is_told || self.board.state.is(PLAY)
+        let is_known = self.state_index.is_some() || !self.board.state.is_empty();
+        !is_known || self.board.state.is(PLAY)
     }
 
     #[allow(

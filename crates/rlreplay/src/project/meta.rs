@@ -54,12 +54,12 @@ impl View<'_> {
         }
     }
 
-    /// Who played: by the network stream, or else by the header, which lacks those who left early, and some accounts.
+    /// The players: by the network stream, or else by the header, which lacks those who left early, and some accounts.
     fn players(&self) -> Vec<Player> {
         let rows = self.world().players.iter().filter(|player| player.team.is_some());
         let mut players: Vec<Player> = Vec::new();
         for player in rows.map(player) {
-            // Who changes sides has a row for each.
+            // A player who changes sides has a row for each.
             if !players.contains(&player) {
                 players.push(player);
             }
@@ -70,8 +70,8 @@ impl View<'_> {
         }
     }
 
-    /// What the match ended with, blue and orange: by the header, or else by the scoreboard at the end. It is not the sum of the players'
-    /// goals: own goals are nobody's, who left took theirs along, and some modes give more than one for a goal.
+    /// The final score, blue and orange: by the header, or else by the scoreboard at the end. It is not the sum of the players'
+    /// goals: own goals have no scorer, players who left took theirs along, and some modes give more than one for a goal.
     pub fn score(&self) -> [i32; 2] {
         let header = ["Team0Score", "Team1Score"].map(|key| self.header().properties.int(key));
         // A score of 0 is not written.

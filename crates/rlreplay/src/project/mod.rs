@@ -1,4 +1,4 @@
-//! The replay as a timeline: tables of what happened in the match, then a table for each replicated property.
+//! The replay as a timeline: tables of the match's events, then a table for each replicated property.
 
 mod actor;
 mod board;
@@ -58,7 +58,7 @@ impl View<'_> {
         self.timeline()
     }
 
-    /// What happens in the match, as rows. The stream is decoded and walked through once.
+    /// The events of the match, as rows. The stream is decoded and walked through once.
     pub fn world(&self) -> &World {
         self.world.get_or_init(|| walker::walk(self))
     }

@@ -5,9 +5,9 @@ use ghostreel_timeline::TeamNumber;
 use super::roles::class_name;
 use super::rows::{BLUE, ORANGE};
 use crate::layout::Text;
-use crate::names::behind;
+use crate::names::after_last;
 
-/// What follows from the name of an object.
+/// Facts that follow from the name of an object.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObjectInfo {
     /// The object.
@@ -36,7 +36,7 @@ impl<'v> Objects<'v> {
         Self { objects, known, unknown: ObjectInfo::default() }
     }
 
-    /// What follows from the name of an object. Names may be long and actors many, so this is worked out once.
+    /// The facts that follow from the name of an object. Names may be long and actors many, so they are worked out once.
     pub(super) fn info(&mut self, object: i32) -> &ObjectInfo {
         let place = usize::try_from(object).unwrap_or(usize::MAX);
         match (self.objects.get(place), self.known.get_mut(place)) {
@@ -59,8 +59,8 @@ impl ObjectInfo {
         Self {
             class: Text::new(&class_name(&name)),
             team,
-            item: behind(&name, "SpecialPickup_").map(Text::new),
-            component: Text::new(behind(&name, "CarComponent_").unwrap_or(&name)),
+            item: after_last(&name, "SpecialPickup_").map(Text::new),
+            component: Text::new(after_last(&name, "CarComponent_").unwrap_or(&name)),
             object: object.clone(),
         }
     }

@@ -36,17 +36,17 @@ impl Walker<'_, '_> {
         team.and_then(|team| self.team_number(team))
     }
 
-    /// Updates the row of a player whose entry changed in this frame. A row is somebody on one side: who changes sides goes on in another.
+    /// Updates the row of a player whose entry changed in this frame. A row is a player on one side: one who changes sides goes on in another.
     pub(super) fn player(&mut self, number: u16) {
         let team = self.team_of(number);
         let frame = self.frame;
-        let Some(known) = self.actors.get_mut(usize::from(number)).and_then(Option::as_mut) else {
+        let Some(actor) = self.actors.get_mut(usize::from(number)).and_then(Option::as_mut) else {
             return;
         };
-        known.is_changed = false;
-        let is_new = std::mem::take(&mut known.entry.is_new);
-        let (before, points) = (known.player, known.entry.points);
-        let identity = Identity::of(&known.entry);
+        actor.is_changed = false;
+        let is_new = std::mem::take(&mut actor.entry.is_new);
+        let (before, points) = (actor.player, actor.entry.points);
+        let identity = Identity::of(&actor.entry);
         let side = |row: usize| self.world.players.get(row).and_then(|row| row.team);
         let has_played = |row: usize| self.stays.get(row).is_some_and(|stay| stay.has_played);
         let row = match before {
@@ -59,11 +59,11 @@ impl Walker<'_, '_> {
                 row
             }
         };
-        let Some(known) = self.actors.get_mut(usize::from(number)).and_then(Option::as_mut) else {
+        let Some(actor) = self.actors.get_mut(usize::from(number)).and_then(Option::as_mut) else {
             return;
         };
-        known.player = Some(row);
-        let entry = &known.entry;
+        actor.player = Some(row);
+        let entry = &actor.entry;
         let Some(player) = self.world.players.get_mut(row) else { return };
         if let Some(identity) = identity.filter(|_| is_new || before != Some(row)) {
             identity.write_to(player);
@@ -78,7 +78,7 @@ impl Walker<'_, '_> {
         self.points(row, points);
     }
 
-    /// The row of somebody on a side, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
+    /// The row of a player on a side, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
     fn row_of(&mut self, identity: &Identity, team: Option<TeamNumber>) -> Option<usize> {
         let rows = &mut self.world.players;
         let is_free = |at: usize| {
@@ -90,8 +90,8 @@ impl Walker<'_, '_> {
             identity.is_of(row) && may_be_on(team, row.team) && is_free(*at)
         };
         // A bot that comes back is another one.
-        let known = rows.iter().enumerate().find(is_row).filter(|_| !identity.is_bot);
-        if let Some((row, _)) = known {
+        let same_account = rows.iter().enumerate().find(is_row).filter(|_| !identity.is_bot);
+        if let Some((row, _)) = same_account {
             return Some(row);
         }
         if rows.len() >= limits::PLAYERS {

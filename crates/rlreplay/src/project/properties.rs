@@ -4,7 +4,9 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Schema, Source, Table, TableKind, Type};
+use ghostreel_timeline::{
+    Column, ColumnMeta, ColumnSchema, Schema, Source, Table, TableKind, Type,
+};
 
 use crate::attributes::Rows;
 use crate::names;
@@ -28,7 +30,7 @@ pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
             ColumnSchema::new("actor", Type::U32, "", "Actor; see the table actors"),
         ];
         let meaning = "a replicated property has a new value";
-        columns.extend(kind.schema(About::new("", kind.name())));
+        columns.extend(kind.schema(ColumnMeta::new("", kind.name())));
         let time = Some("time");
         Some((slot, Schema { name: name.into(), kind: TableKind::Steps, time, meaning, columns }))
     };

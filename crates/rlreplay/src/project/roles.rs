@@ -1,10 +1,10 @@
-//! What the derived tables look at: which actors, and which of their properties.
+//! The actors that the derived tables look at, and their properties.
 
 use crate::layout::{Body, Text};
 use crate::names;
 use crate::network::Catalog;
 
-/// What an actor is, as far as the derived tables care.
+/// The kind of an actor, as far as the derived tables need it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ActorKind {
     /// Anything else.
@@ -30,7 +30,7 @@ impl ActorKind {
     }
 }
 
-/// What every object is, by its place in the table of objects.
+/// The kind of every object, by its place in the table of objects.
 pub(crate) fn actor_kinds(body: &Body) -> Vec<ActorKind> {
     body.objects.iter().map(|object| actor_kind(&object.as_str())).collect()
 }
@@ -52,11 +52,11 @@ fn actor_kind(object: &str) -> ActorKind {
     above.take(32).find_map(kind).unwrap_or_default()
 }
 
-/// The nearest class of an object: what the table of classes has above it, or the object itself if it is a class.
+/// The nearest class of an object: the class above it in the table, or the object itself if it is a class.
 pub(crate) fn class_name(object: &str) -> String {
     let name = names::table_name(object);
     let is_class = !name.contains(':')
-        && ["Archetypes.", "Default__"].iter().all(|mark| names::behind(&name, mark).is_none());
+        && ["Archetypes.", "Default__"].iter().all(|mark| names::after_last(&name, mark).is_none());
     if is_class && names::parent(&name).is_some() {
         return name.into_owned();
     }

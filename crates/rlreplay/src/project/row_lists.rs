@@ -4,7 +4,7 @@ use super::rows::*;
 use super::world::World;
 use crate::view::View;
 
-/// A row of a derived table: what [`View::rows`] gives. [`BodyRow`] is none, as two tables have it: [`World::cars`] and
+/// A row of a derived table, for [`View::rows`]. [`BodyRow`] is not one, as two tables have it: [`World::cars`] and
 /// [`World::ball`].
 pub trait Row: Sized {
     /// The rows of the table.

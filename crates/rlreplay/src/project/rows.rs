@@ -25,7 +25,7 @@ rows! {
         id: Option<Text>, "", "Platform and account: steam:76561197960287930; of another player in front of one screen with its number, as in steam:76561197960287930:1", null "not known";
         team: Option<TeamNumber>, "", "0 blue, 1 orange", null "no team";
         platform: Option<Text>, "", "steam, epic, ps4, xbox, switch, qq", null "a bot";
-        account: Text, "", "What the platform knows the account by";
+        account: Text, "", "The platform's id of the account";
         local_id: u8, "", "Which of the players in front of one screen";
         is_bot: bool, "", "Whether the game itself plays";
         score: i32, "", "Points of all stays: who leaves and comes back begins at 0 on the scoreboard";
@@ -40,14 +40,14 @@ rows! {
     }
 
     /// Three components.
-    pub struct Triple {
+    pub struct Vec3 {
         x: f32, "", "X";
         y: f32, "", "Y";
         z: f32, "", "Z";
     }
 
     /// A rotation.
-    pub struct Turn {
+    pub struct Quaternion {
         x: f32, "", "X";
         y: f32, "", "Y";
         z: f32, "", "Z";
@@ -62,10 +62,10 @@ rows! {
         life: u32, "", "Row of the table actors: numbers of actors are given again";
         player: Option<PlayerIndex>, "", "Row of the table players", null "the ball, or not known";
         sleeping: bool, "", "The body lies still until the next row";
-        position: Triple, "uu", "Centre of mass";
-        rotation: Turn, "", "Quaternion from body (x forward, y right, z up) to world";
-        velocity: Triple, "uu/s", "Velocity, 0 when sleeping";
-        angular_velocity: Triple, "rad/s", "Spin, 0 when sleeping";
+        position: Vec3, "uu", "Centre of mass";
+        rotation: Quaternion, "", "Quaternion from body (x forward, y right, z up) to world";
+        velocity: Vec3, "uu/s", "Velocity, 0 when sleeping";
+        angular_velocity: Vec3, "rad/s", "Spin, 0 when sleeping";
     }
 
     /// When a body was sampled, estimated from how it moves: a frame's time is when the recorder wrote it.
@@ -74,7 +74,7 @@ rows! {
         tick_time: f32, "s", "When the sample was taken, on the clock of the frames' times";
     }
 
-    /// What a player does to the car, from this frame on.
+    /// A player's controls of the car, from this frame on.
     pub struct InputRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
@@ -90,10 +90,10 @@ rows! {
         time: f32, "s", "Time in the recording";
         life: u32, "", "Row of the table actors: which tank it is";
         player: Option<PlayerIndex>, "", "Row of the table players", null "not known";
-        amount: u8, "1/255", "In the tank, as it was last told";
+        amount: u8, "1/255", "Last replicated amount";
         grants: u8, "", "Counts what was given since the car is there; 0 in older versions";
         is_active: bool, "", "Whether the car boosts";
-        tank: f32, "1/255", "In the tank at this time: the amount, or where that was not told anew, what boosting has left of it";
+        tank: f32, "1/255", "In the tank at this time: the amount, or where no new one was replicated, the rest of it after boosting";
         drain: f32, "1/255/s", "How fast the tank drains from this time on, to 0 at least";
     }
 
@@ -123,7 +123,7 @@ rows! {
         player: Option<PlayerIndex>, "", "Who took it, a row of the table players", null "not known, or it is there again";
         is_taken: bool, "", "Taken, or there again";
         was_free: bool, "", "The replay showed it as free; it can be taken again before the replay shows it as free again";
-        position: Option<Triple>, "uu", "Where the car was that took it";
+        position: Option<Vec3>, "uu", "Where the car was that took it";
     }
 
     /// A car that was destroyed.
@@ -132,8 +132,8 @@ rows! {
         time: f32, "s", "Time in the recording";
         attacker: Option<PlayerIndex>, "", "Who destroyed, a row of the table players", null "not known";
         victim: Option<PlayerIndex>, "", "Whose car, a row of the table players", null "not known";
-        attacker_velocity: Triple, "uu/s", "Velocity of the first car";
-        victim_velocity: Triple, "uu/s", "Velocity of the second car";
+        attacker_velocity: Vec3, "uu/s", "Velocity of the first car";
+        victim_velocity: Vec3, "uu/s", "Velocity of the second car";
     }
 
     /// A panel of Dropshot's floor that was hit.
@@ -143,7 +143,7 @@ rows! {
         panel: Text, "", "The panel's object in the level";
         state: u8, "", "0 whole again, 1 damaged, 2 open";
         player: Option<PlayerIndex>, "", "Who did it, a row of the table players", null "not known";
-        position: Triple, "uu", "Where the ball hit the floor";
+        position: Vec3, "uu", "Where the ball hit the floor";
         is_direct_hit: bool, "", "Whether it hit this very panel";
     }
 
@@ -153,7 +153,7 @@ rows! {
         time: f32, "s", "Time in the recording";
         actor: u32, "", "Actor that holds the other";
         held: Option<u32>, "", "Actor that is stuck to it", null "nothing any more";
-        offset: Triple, "uu", "Where it is stuck, as the holder is turned";
+        offset: Vec3, "uu", "Where it is stuck, as the holder is turned";
     }
 
     /// A goal.

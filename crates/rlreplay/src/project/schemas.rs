@@ -5,7 +5,7 @@ use ghostreel_timeline::Schema;
 /// The schemas of a replay's tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Schemas {
-    /// Those of the tables of what happened in the match.
+    /// Those of the tables of the match's events.
     pub(super) derived: Vec<Schema>,
     #[cfg(feature = "property-tables")]
     /// By property, those of the tables of its values.

@@ -1,14 +1,14 @@
-//! What a player's points add up to: who leaves and comes back begins at 0 again, and who changes sides brings the points along.
+//! The sums of a player's points: one who leaves and comes back begins at 0 again, one who changes sides brings the points along.
 
 /// Score, goals, assists, saves and shots.
 pub(crate) type Points = [i32; 5];
 
-/// The last stay of a player: from when the game knows somebody as one of a team until they leave it.
+/// The last stay of a player: from joining a team until leaving it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stay {
-    /// What earlier stays of this row brought.
+    /// The points of earlier stays of this row.
     before: Points,
-    /// What the game counts in this stay, and was counted elsewhere already.
+    /// The points that the game counts in this stay, but that were counted elsewhere already.
     brought: Points,
     /// How many entries of the game are this player's now.
     pub(super) entries: u32,
@@ -17,7 +17,7 @@ pub(crate) struct Stay {
 }
 
 impl Stay {
-    /// Begins another stay, of somebody who has these points by now.
+    /// Begins another stay, of a player with these points by now.
     pub(super) fn begin(&mut self, so_far: Points, brought: Points) {
         (self.before, self.brought) = (so_far, brought);
         self.entries = self.entries.saturating_add(1);

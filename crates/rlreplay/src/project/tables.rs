@@ -72,7 +72,7 @@ tables! {
     goals: GoalRow, Events, Some("time"), "a goal";
     touches: TouchRow, Events, Some("time"), "the ball is hit";
     scoreboard: ScoreboardRow, Steps, Some("time"), "score, clock and state of the game";
-    match_time: MatchTimeRow, States, Some("time"), "how long was played; nothing, if nobody plays";
+    match_time: MatchTimeRow, States, Some("time"), "how long was played; nothing without play";
     player_scores: PlayerScoreRow, Steps, Some("time"), "a player's points";
     cameras: CameraRow, Steps, Some("time"), "a player's camera";
     actors: ActorRow, Events, None, "an actor from its appearance to its end";

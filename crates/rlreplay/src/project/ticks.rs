@@ -6,11 +6,11 @@ use std::cell::OnceCell;
 
 use ghostreel_timeline::{Column, Columnar, Source, fill, row_column};
 
-use super::rows::{BodyRow, TickRow, Triple};
+use super::rows::{BodyRow, TickRow, Vec3};
 
 /// Physics ticks in a second.
 const RATE: f64 = 120.0;
-/// More ticks are never looked for between two samples: the game updates what is near at least three times a second.
+/// More ticks are never looked for between two samples: the game updates near bodies at least three times a second.
 const MOST: i32 = 48;
 /// A sample that is said again is the same one within so many ticks; later, it is a body that is held.
 const MOST_AGAIN: f64 = 60.0;
@@ -18,7 +18,7 @@ const MOST_AGAIN: f64 = 60.0;
 const SILENCE: f64 = 0.6;
 /// How far a sample's tick is usually from where the frame's time has it, in ticks.
 const JITTER: f64 = 3.0;
-/// What the jitter may count against a number of ticks that the motion says, in the same measure as that of the motion.
+/// The greatest weight of the jitter against a number of ticks that the motion shows, in the measure of the motion.
 const MOST_JITTER: f64 = 50.0;
 /// A change of the velocity, in uu/s, up to which it is taken as even; above, as a sudden one anywhere between the samples.
 const EVEN: f64 = 200.0;
@@ -38,7 +38,7 @@ const LAG_JUMP: f64 = 60.0;
 /// Over how many seconds before and after a sample the lag is averaged.
 const WINDOW: f64 = 1.0;
 
-/// The table `cars` or `ball`: what the file says of each body, and the ticks, which are estimated when they are asked for.
+/// The table `cars` or `ball`: the recorded values of each body, and the ticks, which are estimated when they are asked for.
 pub(super) struct Bodies<'a> {
     rows: &'a [BodyRow],
     /// Half of the smallest step between two positions, in uu.
@@ -74,29 +74,29 @@ impl Source for Bodies<'_> {
 
 /// The tick of each row. Positions are known up to `rounding` uu.
 pub(super) fn estimate(rows: &[BodyRow], rounding: f64) -> Vec<TickRow> {
-    let mut ticks = vec![TickRow::default(); rows.len()];
+    let mut tick_rows = vec![TickRow::default(); rows.len()];
     for of_body in bodies(rows) {
         let samples: Vec<Sample> =
             of_body.iter().filter_map(|row| rows.get(*row)).map(Sample::of).collect();
-        let found = ticks_of(&samples, rounding);
-        for (row, tick) in of_body.iter().zip(times_of(&samples, &found)) {
-            if let Some(there) = ticks.get_mut(*row) {
+        let ticks = ticks_of(&samples, rounding);
+        for (row, tick) in of_body.iter().zip(times_of(&samples, &ticks)) {
+            if let Some(there) = tick_rows.get_mut(*row) {
                 *there = tick;
             }
         }
     }
-    ticks
+    tick_rows
 }
 
 /// Which rows are of one body, in the order of time.
 fn bodies(rows: &[BodyRow]) -> Vec<Vec<usize>> {
     let mut bodies: Vec<Vec<usize>> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
-        let life = row.life as usize;
-        if bodies.len() <= life {
-            bodies.resize_with(life.saturating_add(1), Vec::new);
+        let actor_row = row.life as usize;
+        if bodies.len() <= actor_row {
+            bodies.resize_with(actor_row.saturating_add(1), Vec::new);
         }
-        if let Some(body) = bodies.get_mut(life) {
+        if let Some(body) = bodies.get_mut(actor_row) {
             body.push(index);
         }
     }
@@ -172,7 +172,7 @@ impl<'a> Step<'a> {
             return None;
         }
         if self.moved.is_zero() && self.change == 0.0 {
-            // A keyframe says a sample again. Of a body that lies still nothing can be told.
+            // A keyframe repeats a sample. A body that lies still shows nothing.
             let is_again = !self.from.velocity.is_zero() && due < MOST_AGAIN;
             return Some(if is_again { 0 } else { whole(due).max(1) });
         }
@@ -294,8 +294,8 @@ fn whole(number: f64) -> i32 {
 struct Vector([f64; 3]);
 
 impl Vector {
-    fn of(triple: &Triple) -> Self {
-        Self([triple.x, triple.y, triple.z].map(f64::from))
+    fn of(vector: &Vec3) -> Self {
+        Self([vector.x, vector.y, vector.z].map(f64::from))
     }
     fn plus(self, Self([x, y, z]): Self) -> Self {
         let Self([a, b, c]) = self;
@@ -338,15 +338,15 @@ mod tests {
                 let late = i32::try_from(random >> 16).unwrap() % 4;
                 let frame = u32::try_from(rows.len()).unwrap();
                 let time = (tick + late) as f32 * tick_s;
-                let triple = |[x, y, z]: [f32; 3], step: f32| {
+                let vector = |[x, y, z]: [f32; 3], step: f32| {
                     let [x, y, z] = [x, y, z].map(|number| (number / step).round() * step);
-                    Triple { x, y, z }
+                    Vec3 { x, y, z }
                 };
                 rows.push(BodyRow {
                     frame,
                     time: 100.0 + time,
-                    position: triple(position, 2.0 * rounding),
-                    velocity: triple(velocity, 0.1),
+                    position: vector(position, 2.0 * rounding),
+                    velocity: vector(velocity, 0.1),
                     ..BodyRow::default()
                 });
                 ticks.push(tick);
@@ -373,40 +373,40 @@ mod tests {
     fn ticks_are_found_in_motion() {
         for rounding in [0.005, 0.5] {
             let (rows, ticks) = drive(rounding);
-            let found = estimate(&rows, f64::from(rounding));
+            let estimated = estimate(&rows, f64::from(rounding));
             let steps = |of: &dyn Fn(usize) -> i32| -> Vec<i32> {
                 (1..rows.len()).map(|row| of(row) - of(row - 1)).collect()
             };
-            let (is, was) = (steps(&|row| found[row].tick), steps(&|row| ticks[row]));
+            let (is, was) = (steps(&|row| estimated[row].tick), steps(&|row| ticks[row]));
             let wrong = is.iter().zip(&was).filter(|(is, was)| is != was).count();
             assert!(wrong * 100 < rows.len(), "{wrong} of {} at {rounding}", rows.len());
             // The frames are one and a half ticks late on the whole, which nothing in the file says.
             let mut worst = 0.0_f32;
-            for (row, tick) in found.iter().zip(&ticks).skip(40) {
-                let behind = row.tick_time - 100.0 - (*tick as f32 + 1.5) / 120.0;
-                worst = worst.max(behind.abs());
+            for (row, tick) in estimated.iter().zip(&ticks).skip(40) {
+                let lag = row.tick_time - 100.0 - (*tick as f32 + 1.5) / 120.0;
+                worst = worst.max(lag.abs());
             }
             assert!(worst < 0.012, "{worst} s at {rounding}");
         }
     }
 
     #[test]
-    fn what_is_said_again_is_the_same_sample() {
+    fn a_repeated_row_is_the_same_sample() {
         let (mut rows, _) = drive(0.005);
         let again = BodyRow { time: rows[50].time + 0.01, ..rows[50].clone() };
         rows.insert(51, again);
-        let found = estimate(&rows, 0.005);
-        assert_eq!(found[50], found[51]);
-        assert!(found[52].tick > found[51].tick);
+        let ticks = estimate(&rows, 0.005);
+        assert_eq!(ticks[50], ticks[51]);
+        assert!(ticks[52].tick > ticks[51].tick);
     }
 
     #[test]
     fn bodies_do_not_disturb_one_another() {
         let (alone, _) = drive(0.005);
-        let other = |row: &BodyRow| BodyRow { life: 1, velocity: Triple::default(), ..row.clone() };
+        let other = |row: &BodyRow| BodyRow { life: 1, velocity: Vec3::default(), ..row.clone() };
         let both: Vec<BodyRow> = alone.iter().flat_map(|row| [other(row), row.clone()]).collect();
-        let found = estimate(&both, 0.005);
-        let of_first: Vec<TickRow> = found.iter().skip(1).step_by(2).cloned().collect();
+        let ticks = estimate(&both, 0.005);
+        let of_first: Vec<TickRow> = ticks.iter().skip(1).step_by(2).cloned().collect();
         assert_eq!(of_first, estimate(&alone, 0.005));
     }
 

@@ -1,4 +1,4 @@
-//! What a new value of a property says.
+//! The effect of a property's new value.
 
 use ghostreel_timeline::TeamNumber;
 

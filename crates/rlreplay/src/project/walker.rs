@@ -77,14 +77,14 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) match_time: MatchTime,
     pub(super) frame: u32,
     pub(super) time: f32,
-    /// What the first frame has in the file.
+    /// The time of the first frame in the file.
     first_time: f32,
     pub(super) is_keyframe: bool,
     /// Recent demolitions: attacker, victim, frame.
     pub(super) recent_demolitions: Vec<(Option<u16>, Option<u16>, u32)>,
     /// By object, the states of Dropshot's panels: after a goal they go on as other actors.
     pub(super) panels: Vec<u8>,
-    /// By player, nobody first, the row of the last item.
+    /// By player, no player first, the row of the last item.
     /// By player.
     pub(super) stays: Vec<Stay>,
     pub(super) last_items: Vec<Option<usize>>,

@@ -1,4 +1,4 @@
-//! What happens in a match, as lists of rows.
+//! The events of a match, as lists of rows.
 
 use ghostreel_core::Diagnostic;
 use ghostreel_timeline::PlayerIndex;
@@ -28,7 +28,7 @@ pub struct World {
     pub player_scores: Vec<PlayerScoreRow>,
     pub cameras: Vec<CameraRow>,
     pub actors: Vec<ActorRow>,
-    /// That some of it is missing, as it would take more work than a file of this size may cost.
+    /// The diagnostic for missing rows, which would take more work than a file of this size may cost.
     pub stopped: Option<Diagnostic>,
 }
 
@@ -36,19 +36,19 @@ impl World {
     /// Gives rows the players of their cars where these became known only later.
     pub(super) fn name_players(&mut self) {
         let mut players: Vec<Option<PlayerIndex>> = vec![None; self.actors.len()];
-        let mut know = |life: u32, player: Option<PlayerIndex>| {
-            if let Some(known) = players.get_mut(life as usize) {
+        let mut set_player = |actor_row: u32, player: Option<PlayerIndex>| {
+            if let Some(known) = players.get_mut(actor_row as usize) {
                 *known = player.or(*known);
             }
         };
-        self.cars.iter().for_each(|row| know(row.life, row.player));
-        self.boost.iter().for_each(|row| know(row.life, row.player));
-        let known = |life: u32| players.get(life as usize).copied().flatten();
+        self.cars.iter().for_each(|row| set_player(row.life, row.player));
+        self.boost.iter().for_each(|row| set_player(row.life, row.player));
+        let player_of = |actor_row: u32| players.get(actor_row as usize).copied().flatten();
         for row in self.cars.iter_mut().filter(|row| row.player.is_none()) {
-            row.player = known(row.life);
+            row.player = player_of(row.life);
         }
         for row in self.boost.iter_mut().filter(|row| row.player.is_none()) {
-            row.player = known(row.life);
+            row.player = player_of(row.life);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who plays, by name and account.
+//! The players, by name and account.
 
 use super::{FileKind, Options};
 use crate::attributes::*;

@@ -1,9 +1,9 @@
-//! What lies in the standard arena in a sample, and where cars begin.
+//! The objects in the standard arena of a sample, and the places where cars begin.
 
 use super::math::V;
 use crate::arena;
 
-/// What gravity adds to a speed in a second.
+/// The change of a speed by gravity in a second.
 pub(super) const GRAVITY: f64 = arena::GRAVITY as f64;
 
 /// A boost pad.

@@ -152,7 +152,7 @@ impl Car {
         self.boost = if is_big { FULL } else { (self.boost + 30.6).min(FULL) };
     }
 
-    /// What a driver does who wants the ball: goes behind it and through it, with a jump if it is high.
+    /// Drives for the ball: behind it and through it, with a jump if it is high.
     pub(super) fn chase(&mut self, ball: V, ball_velocity: V, forward: f64, random: &mut Random) {
         let distance = ball.sub(self.place).length();
         let lead = (distance / 2000.0).min(0.9);

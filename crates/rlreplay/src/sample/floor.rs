@@ -17,7 +17,7 @@ const OPEN: u8 = 2;
 #[derive(Clone, Debug)]
 pub(super) struct Floor(Vec<u8>);
 
-/// What the ball did to a panel.
+/// The damage of the ball to a panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Damage {
     pub(super) panel: usize,

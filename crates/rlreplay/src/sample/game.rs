@@ -11,7 +11,7 @@ use super::items::{Change, Holder};
 use super::math::V;
 use crate::arena::{BACK, BALL_RADIUS, FASTEST, SUPERSONIC};
 
-/// What the match is at.
+/// The phase of the match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Phase {
     /// Cars stand still; seconds left.
@@ -49,7 +49,7 @@ pub(super) enum Event {
 }
 
 impl Stats {
-    /// What came since.
+    /// The difference since an earlier state.
     pub(super) fn since(&self, before: &Self) -> Self {
         Self {
             score: self.score - before.score,
@@ -94,7 +94,7 @@ pub(super) struct Game {
     /// Seconds on the clock.
     pub(super) clock: f64,
     pads: Vec<(Pad, f64)>,
-    /// By player; nobody has items but in Rumble.
+    /// By player; only Rumble has items.
     items: Vec<Holder>,
     /// Dropshot's.
     floor: Option<Floor>,
@@ -314,7 +314,7 @@ impl Game {
         events.extend(floor.hit(place, speed).into_iter().map(|damage| Event::Panel(damage, by)));
     }
 
-    /// What Rumble and Dropshot do at a kick-off.
+    /// Resets Rumble and Dropshot at a kick-off.
     fn start_modes_anew(&mut self, events: &mut Vec<Event>) {
         self.items.iter_mut().for_each(Holder::lose);
         let whole = |panel| Damage { panel, state: 0, is_direct_hit: false };

@@ -1,4 +1,4 @@
-//! What the header says about a match.
+//! The header's values about a match.
 
 use super::accounts::{account, epic_id, name as name_of, steam_id};
 use super::game::Player;
@@ -21,13 +21,13 @@ fn name(name: &str, value: &str) -> Property {
     Property::new(name, PropertyValue::Name(Text::new(value)))
 }
 
-/// What the header says about a match.
+/// The header's values about a match.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Match {
     pub(super) players: Vec<Player>,
     pub(super) names: Vec<String>,
     pub(super) scores: [i32; 2],
-    /// Frame, player, team, and what the car and the ball are called.
+    /// Frame, player, team, and the names of the car and the ball.
     pub(super) goals: Vec<(usize, usize, usize)>,
     pub(super) seconds: f32,
 }

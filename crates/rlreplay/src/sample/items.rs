@@ -13,7 +13,7 @@ const SPIKES: &str = "BallVelcro";
 /// The item that stops the ball.
 const FREEZE: &str = "BallFreeze";
 
-/// What a player has.
+/// A player's item.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     Nothing,
@@ -21,7 +21,7 @@ enum State {
     Used,
 }
 
-/// What became of a player's item.
+/// The fate of a player's item.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Change {
     Got(&'static str),

@@ -31,7 +31,7 @@ use crate::layout::{KeyFrame, Text};
 use crate::model::{Network, Replay};
 use crate::version::Version;
 
-/// What to make.
+/// The file to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Chooses who drives how.
@@ -40,11 +40,11 @@ pub struct Options {
     pub frames: u16,
     /// Players in each of the two teams, up to 4.
     pub team_size: u8,
-    /// What the file is like.
+    /// The variant of the file.
     pub kind: FileKind,
 }
 
-/// What a file is like.
+/// A variant of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileKind {
@@ -149,7 +149,7 @@ pub fn generate(options: &Options) -> Replay {
                     *object = Text::new("TAGame.Car_TA:GhostlyGlow");
                 }
             }
-            // The bits stay as they are, and nobody knows what they mean.
+            // The bits stay as they are, and have no known meaning.
             network_as_bits(&mut replay);
         }
         FileKind::WrongKeyframes => {
@@ -160,7 +160,7 @@ pub fn generate(options: &Options) -> Replay {
         }
         _ => return replay,
     }
-    // Sealing leaves bits alone that are not decoded, and what is said about them.
+    // Sealing leaves undecoded bits alone, and the values about them.
     let _ = replay.update_derived();
     let bytes = encode(&replay);
     decode(&bytes, &DecodeOptions::RECOVER).map_or(replay, |decoded| decoded.value)

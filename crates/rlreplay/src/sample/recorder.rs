@@ -1,4 +1,4 @@
-//! Records actors as the game does: what is new in each frame, and everything at keyframes.
+//! Records actors as the game does: changes in each frame, and everything at keyframes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -97,7 +97,7 @@ pub(super) struct Recorder {
     slots: HashMap<String, u16>,
     segment: Segment,
     actors: BTreeMap<u16, Actor>,
-    /// What happened since the last frame.
+    /// Deletions since the last frame.
     deleted: Vec<u16>,
     spawned: Vec<u16>,
     changed: BTreeSet<(u16, Slot)>,

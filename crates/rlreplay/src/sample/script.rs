@@ -1,4 +1,4 @@
-//! What a server replicates of a match: actors, their properties, states of the game.
+//! The things that a server replicates of a match: actors, their properties, states of the game.
 
 use super::accounts::{account, name};
 use super::arena;
@@ -52,7 +52,7 @@ struct Server<'o> {
     round: i32,
     /// The game's own state, which knows the players.
     gri: u16,
-    /// By player, what was on the scoreboard when they left.
+    /// By player, the scoreboard's values when they left.
     left: Vec<Stats>,
     result: Match,
 }
@@ -61,7 +61,7 @@ const DT: f64 = 1.0 / 30.0;
 /// Frames from one keyframe to the next.
 const KEYFRAME_DELAY: usize = 300;
 
-/// Plays a match. Returns the replay without its header, and what the header says about the match.
+/// Plays a match. Returns the replay without its header, and the header's values about the match.
 pub(super) fn play(options: &Options) -> (Replay, Match) {
     let is_lan = options.kind == FileKind::Lan;
     let context = Context::new(options.kind.version(), Some(options.kind.build()), is_lan);
@@ -297,7 +297,7 @@ impl<'o> Server<'o> {
         Some(self.players.get(player)?.car?.car)
     }
 
-    /// Tells what happened.
+    /// Replicates the events.
     fn replicate(&mut self, event: Event) {
         match event {
             Event::Phase => self.phase(),
@@ -362,7 +362,7 @@ impl<'o> Server<'o> {
         say("TAGame.GameEvent_Soccar_TA:ReplicatedScoredOnTeam", AttributeValue::U8(255));
     }
 
-    /// What some kinds of files have halfway.
+    /// The halfway events of some kinds of files.
     fn half(&mut self) {
         let first = 0;
         let (Some(player), Some(actors)) =
@@ -468,15 +468,15 @@ impl<'o> Server<'o> {
         let is_new = self.recorder.context.has_fine_units;
         let car = player.and_then(|player| self.car_of(player));
         let instigator = car.map_or(NOBODY, actor);
-        let Some(known) = self.pads.get_mut(pad) else { return };
+        let Some(pad_state) = self.pads.get_mut(pad) else { return };
         let recorder = &mut self.recorder;
-        let (id, counter) = *known.get_or_insert_with(|| {
+        let (id, counter) = *pad_state.get_or_insert_with(|| {
             let name = tables::pad_name(pad);
             let object = tables::in_level(self.options.kind, &name);
             (recorder.spawn(&object, &name, V::default(), 0.0), 0)
         });
         let counter = counter + 1;
-        *known = Some((id, counter));
+        *pad_state = Some((id, counter));
         if is_new {
             let pickup = AttributeValue::PickupNew(PickupNew { instigator, counter });
             recorder.set(id, "TAGame.VehiclePickup_TA:NewReplicatedPickupData", pickup);
@@ -585,7 +585,7 @@ impl<'o> Server<'o> {
         self.phase();
     }
 
-    /// Tells how everything is.
+    /// Replicates the whole state.
     fn state(&mut self) {
         let seconds = self.game.clock.ceil() as i32;
         let clock = "TAGame.GameEvent_Soccar_TA:SecondsRemaining";

@@ -5,7 +5,7 @@ use super::floor::Floor;
 use crate::layout::{Body, ClassIndex, NetCache, NetProperty, Text};
 use crate::names;
 
-/// The property that nobody knows once it has another name.
+/// The property that is unknown once it has another name.
 pub(super) const RENAMED: &str = "TAGame.Car_TA:ReplicatedCarScale";
 
 /// The map of a match.
@@ -18,7 +18,7 @@ pub(super) fn in_level(kind: FileKind, name: &str) -> String {
     format!("{}.TheWorld:PersistentLevel.{name}", map(kind))
 }
 
-/// Name of a class; its properties; what is spawned of it.
+/// Name of a class; its properties; its spawned fields.
 type Class = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 /// Classes below those above them.
@@ -163,7 +163,7 @@ const CLASSES: &[Class] = &[
     ("TAGame.VehiclePickup_Boost_TA", &[], &[]),
 ];
 
-/// What Rumble adds.
+/// The classes that Rumble adds.
 const ITEMS: &[Class] = &[
     ("TAGame.SpecialPickup_TA", &[], &[]),
     ("TAGame.SpecialPickup_Targeted_TA", &["Targeted"], &[]),
@@ -180,7 +180,7 @@ const ITEMS: &[Class] = &[
     ("TAGame.SpecialPickup_Tornado_TA", &[], &["Archetypes.SpecialPickups.SpecialPickup_Tornado"]),
 ];
 
-/// What Dropshot adds.
+/// The classes that Dropshot adds.
 const FLOOR: &[Class] = &[
     ("TAGame.BreakOutActor_Platform_TA", &["DamageState"], &[]),
     (

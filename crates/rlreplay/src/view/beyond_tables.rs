@@ -19,7 +19,7 @@ use crate::network::{Part, Plan, Reason, Stream, count_frames, infer};
 
 #[cfg(feature = "inference")]
 impl View<'_> {
-    /// Counts the frames in the stream: those up to the last keyframe by its number, those behind it by reading them.
+    /// Counts the frames in the stream: those up to the last keyframe by its number, those after it by reading them.
     pub(super) fn count_frames(&self, keyframes: &[KeyFrame]) -> u32 {
         let plan = Plan::new(self.stream_bytes(), keyframes, self.most_frames());
         let Some(last) = plan.parts.last() else { return 0 };

@@ -1,4 +1,4 @@
-//! What was noticed in a replay, in words.
+//! The diagnostics of a replay, in words.
 
 use ghostreel_core::{Diagnostic, Diagnostics, Outcome, Severity};
 
@@ -10,14 +10,14 @@ use crate::names;
 use crate::network::{ActorEvent, Gap, Inference, InferenceKind, Reason, Segment};
 
 impl View<'_> {
-    /// What was noticed, in the whole file: asking for it decodes the stream.
+    /// The diagnostics of the whole file: asking for them decodes the stream.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.diagnostics.get_or_init(|| {
             let in_stream = |severity, position: usize, message| {
                 let offset = self.stream.start.saturating_add(position / 8) as u64;
                 Diagnostic::new(severity, offset, "network stream", message)
             };
-            // Before the checksums: what was just decoded is still at hand.
+            // Before the checksums: the decoded data is still at hand.
             self.network();
             let mut diagnostics: Diagnostics = self.changed().collect();
             diagnostics.extend(self.around.iter().cloned());
@@ -51,7 +51,7 @@ impl View<'_> {
         })
     }
 
-    /// Header and body: their prefixes, where they begin, and what is there of them.
+    /// Header and body: their prefixes, their beginnings, and the bytes that are there.
     fn sections(&self) -> impl Iterator<Item = (&'static str, SectionPrefix, usize, &[u8])> {
         let mut end = 0_usize;
         let sections = [("header", Some(self.header_prefix)), ("body", self.body_prefix)];
@@ -63,7 +63,7 @@ impl View<'_> {
         })
     }
 
-    /// Whether the lengths and checksums of header and body are those of what is there.
+    /// Whether the lengths and checksums of header and body are those of the bytes there.
     pub fn are_prefixes_true(&self) -> (bool, bool) {
         let mut prefixes =
             self.sections().map(|(_, prefix, _, section)| SectionPrefix::of(section) == prefix);
@@ -121,9 +121,9 @@ impl View<'_> {
             // One that was never there before may be the outcome of a wrong layout in front of it.
             None => {
                 let front = preceding.get(usize::from(slot)).copied().flatten();
-                let behind = front.map(|front| self.property(front));
-                let behind = behind.map_or_else(String::new, |front| format!(" behind {front}"));
-                format!("expected a property of a known layout, found {property}{behind}")
+                let after = front.map(|front| self.property(front));
+                let after = after.map_or_else(String::new, |front| format!(" after {front}"));
+                format!("expected a property of a known layout, found {property}{after}")
             }
             Some(before) => {
                 format!("expected {property} to be {}, found another layout", layout(*before))
@@ -178,10 +178,10 @@ impl View<'_> {
                 "expected the time of a frame, found bits that make none".to_owned()
             }
         };
-        // A value of a wrong layout shows in what is behind it.
-        let behind = last
-            .map_or_else(String::new, |slot| format!(" behind a value of {}", self.property(slot)));
-        format!("{what}{behind}; {} frames are lost", gap.lost_frames)
+        // A value of a wrong layout shows in the bits after it.
+        let after = last
+            .map_or_else(String::new, |slot| format!(" after a value of {}", self.property(slot)));
+        format!("{what}{after}; {} frames are lost", gap.lost_frames)
     }
 }
 
@@ -202,7 +202,7 @@ fn last_values(segment: &Segment) -> impl Iterator<Item = Option<u16>> {
 }
 
 impl Reason {
-    /// What messages of one kind have in common.
+    /// A key that messages of one kind share.
     fn shape(&self) -> u64 {
         match self {
             Self::End => 1,

@@ -25,11 +25,11 @@ use crate::version::Version;
 
 pub use plain::ReplayParts;
 
-/// The decoded network stream, and what was inferred to decode it.
+/// The decoded network stream, and the inferences made to decode it.
 #[derive(Clone, Debug, Default)]
 struct Decoded {
     segments: Vec<Segment>,
-    /// The catalog with what was inferred, if anything was.
+    /// The catalog with all inferences, if there are any.
     catalog: Option<Catalog>,
     inferences: Vec<Inference>,
     /// Whether keyframes do not send all actors again, so that actors live on from part to part.
@@ -53,7 +53,7 @@ pub struct View<'a> {
     body_range: Range<usize>,
     /// The bytes of the network stream.
     stream: Range<usize>,
-    /// The bytes of the body behind what could be read.
+    /// The bytes of the body after the readable part.
     tail: Range<usize>,
     /// Where the body ends in the file.
     rest: usize,
@@ -187,7 +187,7 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
     }
@@ -212,7 +212,7 @@ impl<'a> View<'a> {
         Body::read(&mut Reader::new(section, "body")).0
     }
 
-    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
     }
@@ -237,7 +237,7 @@ impl<'a> View<'a> {
         self.decoded.get().and_then(|decoded| decoded.catalog.as_ref()).unwrap_or(&self.catalog)
     }
 
-    /// What the layout of values depends on.
+    /// The context that the layout of values depends on.
     pub const fn context(&self) -> &Context {
         &self.context
     }
@@ -278,7 +278,7 @@ impl<'a> View<'a> {
         self.header.channels()
     }
 
-    /// What is needed to decode parts of the stream, also by several threads at once.
+    /// The input of decoding parts of the stream, also by several threads at once.
     pub fn stream(&self) -> Stream<'_> {
         Stream {
             bytes: self.stream_bytes(),
@@ -296,7 +296,7 @@ impl<'a> View<'a> {
 
     /// Layouts and classes that were inferred, as the tables do not have them, or have them wrong. Decodes the stream.
     pub fn inferences(&self) -> &[Inference] {
-        // So that nobody carries along what describes none.
+        // Builds without inference leave out the code that describes one.
         if cfg!(feature = "inference") { &self.decoded().inferences } else { &[] }
     }
 
@@ -325,7 +325,7 @@ impl<'a> View<'a> {
     }
 
     /// Decodes the frames of some seconds, in the time of [`Frame::time`](crate::network::Frame::time), from the keyframe in front of them
-    /// to the one behind. `wanted` as in [`read`](Self::read).
+    /// to the one after. `wanted` as in [`read`](Self::read).
     pub fn frames(&self, times: Range<f32>, wanted: Filter<'_>) -> Segment {
         let parts = &self.plan.parts;
         let time = |part: &Part| BitReader::new(self.stream_bytes(), part.start).bits(32);

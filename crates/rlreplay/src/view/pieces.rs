@@ -20,11 +20,11 @@ impl View<'_> {
         let goal = start.saturating_add(left.max(share(bits, threads.saturating_mul(4))));
         // The place nearest to the goal.
         let start_of = |part: usize| parts.get(part).map_or(bits, |part| part.start);
-        let behind = parts.partition_point(|part| part.start < goal);
-        let before = behind.saturating_sub(1);
+        let after = parts.partition_point(|part| part.start < goal);
+        let before = after.saturating_sub(1);
         let is_before =
-            goal.saturating_sub(start_of(before)) < start_of(behind).saturating_sub(goal);
-        let end = if is_before { before } else { behind };
+            goal.saturating_sub(start_of(before)) < start_of(after).saturating_sub(goal);
+        let end = if is_before { before } else { after };
         Some(first..end.clamp(first.saturating_add(1), parts.len()))
     }
 

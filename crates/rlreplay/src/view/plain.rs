@@ -45,7 +45,7 @@ impl View<'_> {
         self.replay(header, body, classes, network)
     }
 
-    /// What [`to_replay`](Self::to_replay) has but for the segments, which are in [`network`](Self::network), without copying it.
+    /// The parts of [`to_replay`](Self::to_replay) except the segments, which are in [`network`](Self::network), without copying.
     pub fn parts_without_frames(&self) -> ReplayParts<'_> {
         let Self { header_prefix, body_prefix, body_parts, .. } = *self;
         let stream = self.stream_bytes();
@@ -96,7 +96,7 @@ impl View<'_> {
     }
 }
 
-/// What surrounds the segments of a network stream: the members of a [`Replay`].
+/// The parts around the segments of a network stream: the members of a [`Replay`].
 #[derive(Clone, Debug)]
 pub struct ReplayParts<'v> {
     /// See [`Replay::header_prefix`].
@@ -111,7 +111,7 @@ pub struct ReplayParts<'v> {
     pub body_parts: usize,
     /// See [`Replay::classes`].
     pub classes: BTreeMap<String, String>,
-    /// The bits behind the last frame, as in [`Network::Decoded`]; `None` where it is [`Network::Raw`].
+    /// The bits after the last frame, as in [`Network::Decoded`]; `None` where it is [`Network::Raw`].
     pub network_rest: Option<Vec<u8>>,
     /// See [`Replay::tail`].
     pub tail: &'v [u8],

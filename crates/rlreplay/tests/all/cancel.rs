@@ -1,4 +1,4 @@
-//! A decode stops soon after it was cancelled, by what is counted and not by the clock.
+//! A decode stops soon after it was cancelled, by counts and not by the clock.
 
 use ghostreel_core::DecodeOptions;
 use ghostreel_core::work::Meter;
@@ -24,7 +24,7 @@ fn a_cancelled_decode_of_a_long_replay_stops_early() {
     assert!(spent < units / 2, "{spent} of {units} units after it was cancelled");
     assert!(cut.frames.len() < whole.frames.len() / 2, "{} frames", cut.frames.len());
     assert!(cut.gaps.iter().all(|gap| gap.reason == Reason::Cancelled));
-    // What was read is the beginning, and the other bits are kept.
+    // The frames read are the beginning, and the other bits are kept.
     assert_eq!(cut.frames[..], whole.frames[..cut.frames.len()]);
     let kept: usize = cut.gaps.iter().map(|gap| gap.bits).sum();
     assert_eq!(cut.gaps[0].position + kept, view.stream_bytes().len() * 8);

@@ -1,4 +1,4 @@
-//! What becomes of real replays when the table of classes is older than the game: each object and each class that a replay's
+//! Reading real replays when the table of classes is older than the game: each object and each class that a replay's
 //! actors are of is taken out of it.
 
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ struct Tally {
     cases: usize,
     kept: usize,
     reported: usize,
-    /// Where what was read is what is read with the table as it is.
+    /// The number of frames read as with the unchanged table.
     same: usize,
     failures: Vec<String>,
 }
@@ -99,7 +99,7 @@ fn replays_survive_some_new_classes() {
     check(&simulate(&files, |file, class| (file + class * 7) % 40 == 0));
 }
 
-/// What takes minutes.
+/// Tests that take minutes.
 mod nightly {
     use super::*;
 

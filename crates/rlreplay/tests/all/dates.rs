@@ -1,4 +1,4 @@
-//! When a replay was recorded: what is no date is none, and a warning.
+//! When a replay was recorded: an invalid date is none, and a warning.
 
 use ghostreel_core::{DecodeOptions, Outcome, Severity};
 use ghostreel_rlreplay::layout::{PropertyValue, Text};
@@ -29,7 +29,7 @@ fn both_forms_are_read() {
 }
 
 #[test]
-fn what_is_no_date_is_none() {
+fn an_invalid_date_is_none() {
     for text in
         ["2022-13-45 99-99-99", "2021-02-29 00-00-00", "yesterday, I think", "2022-12-31", ""]
     {

@@ -28,7 +28,7 @@ fn check(name: &str, mut edited: Replay, before: &[u8]) -> Option<Vec<(f32, usiz
         .iter()
         .flat_map(|segment| segment.frames.iter().map(|f| (f.time, 0)))
         .collect();
-    // What boxcars does not read before, it cannot be asked about.
+    // A file that boxcars does not read before shows nothing.
     parse(before)?;
     let theirs = parse(&bytes).unwrap_or_else(|| panic!("boxcars does not read {name}"));
     let theirs: Vec<f32> =
@@ -54,7 +54,7 @@ fn players_get_other_names() {
         renamed += usize::from(places > 1);
         assert_eq!(replay.rename(&old, "nobody"), 0, "{name}");
         check(&name, replay.clone(), &bytes);
-        // There and back, it is what it was, but for the name that was not written as others are.
+        // There and back, it is the same, but for the name that was not written as others are.
         replay.rename("Zoë 日本", &old);
         replay.update_derived().unwrap();
         let back = encode(&replay);

@@ -1,5 +1,5 @@
-//! Replays that the game did not save itself: what mods export from free play and from matches that go on lacks some of what
-//! others have, and has some that they have not. Samples, made odd in the ways that are known of such files.
+//! Replays that the game did not save itself: exports of mods from free play and from matches that go on lack some of the values that
+//! others have, and have some that they have not. Samples, made odd in the ways that are known of such files.
 
 use ghostreel_core::{DecodeOptions, Severity};
 use ghostreel_rlreplay::layout::Text;
@@ -51,7 +51,7 @@ fn times(replay: &mut Replay) -> Vec<f32> {
 }
 
 #[test]
-fn frames_are_counted_where_nobody_says_how_many_there_are() {
+fn frames_are_counted_where_no_header_counts_them() {
     let mut replay = sample();
     let frames = times(&mut replay);
     let bytes = without(replay.clone(), "NumFrames");

@@ -6,7 +6,7 @@ use ghostreel_rlreplay::layout::{Property, PropertyValue, Text};
 use ghostreel_rlreplay::sample::{Options, generate, variants};
 use ghostreel_rlreplay::{View, decode, encode, limits};
 
-/// Whatever it is, it is no panic; and what decodes is written as it was.
+/// No input panics; and a file that decodes is written as it was.
 fn check(what: &str, bytes: &[u8]) {
     let strict = View::open(bytes, &DecodeOptions::STRICT);
     let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else {
@@ -19,7 +19,7 @@ fn check(what: &str, bytes: &[u8]) {
     assert!(again == bytes, "{what} is written differently");
 }
 
-/// What each of the bad files gives: the beginning of its name, then an error, or how many parts of the body are left and the
+/// The result of each of the bad files: the beginning of its name, then an error, or how many parts of the body are left and the
 /// first thing that is said about the damage.
 const BAD: [(&str, Result<usize, Fault>, &str); 9] = [
     ("1956627c", Err(Fault::Truncated), "expected header (24 bytes), found 20 bytes"),
@@ -54,7 +54,7 @@ fn bad_files_are_met_with_a_clear_word() {
     }
 }
 
-/// What a fuzzer found.
+/// A case that a fuzzer found.
 #[test]
 fn files_that_were_met_badly_once_are_met_calmly() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rocket-league/bad");
@@ -102,7 +102,7 @@ fn changed_bits_are_met_calmly() {
 
 /// Both changes together leave nothing of two parts that follow each other.
 #[test]
-fn parts_of_which_nothing_is_left_are_written_back() {
+fn parts_with_nothing_left_are_written_back() {
     let Some(files) = files("rocket-league/good") else { return };
     for (name, mut bytes) in files.into_iter().filter(|file| file.0.starts_with("621f8e9b")) {
         bytes[56_369] ^= 0x80;
@@ -111,7 +111,7 @@ fn parts_of_which_nothing_is_left_are_written_back() {
     }
 }
 
-/// What takes minutes.
+/// Tests that take minutes.
 mod nightly {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! Who is who: the same people in the header, on the scoreboard and in the stream, each once.
+//! Identities: the same people in the header, on the scoreboard and in the stream, each once.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use ghostreel_rlreplay::sample::{self, FileKind, Options};
 use ghostreel_rlreplay::{Replay, View, encode};
 use ghostreel_timeline::PlayerIndex;
 
-/// Samples of a kind in which somebody scores.
+/// Samples of a kind with goals.
 fn samples(kind: FileKind, team_size: u8) -> Vec<Replay> {
     let options = |seed| Options { seed, kind, team_size, ..Options::default() };
     let all: Vec<Replay> = (1..7).map(|seed| sample::generate(&options(seed))).collect();
@@ -48,7 +48,7 @@ fn of_player(world: &World, player: usize) -> i32 {
     i32::try_from(world.goals.iter().filter(|goal| goal.player == player).count()).unwrap()
 }
 
-/// Goals are whose figures count them, and all of them are somebody's.
+/// Goals belong to the players whose figures count them, and each has a player.
 fn check_goals(world: &World) {
     for (index, row) in world.players.iter().enumerate() {
         assert_eq!(of_player(world, index), row.goals, "{row:?}");
@@ -57,7 +57,7 @@ fn check_goals(world: &World) {
 }
 
 #[test]
-fn who_leaves_and_comes_back_has_the_sum_of_all_stays() {
+fn a_returning_player_has_the_sum_of_all_stays() {
     each(FileKind::Rejoin, 1, |replay, world| {
         let [first, second] = &world.players[..] else { panic!("{:?}", world.players) };
         assert_ne!(first.account, second.account);
@@ -93,7 +93,7 @@ fn who_leaves_and_comes_back_has_the_sum_of_all_stays() {
 }
 
 #[test]
-fn who_changes_sides_counts_for_each() {
+fn a_player_who_changes_sides_counts_for_each() {
     let mut on_both = 0;
     for replay in samples(FileKind::OtherSide, 2) {
         let bytes = encode(&replay);
@@ -118,7 +118,7 @@ fn who_changes_sides_counts_for_each() {
 }
 
 #[test]
-fn people_of_one_name_and_of_one_account_are_told_apart() {
+fn people_of_one_name_and_of_one_account_are_distinguished() {
     for kind in [FileKind::OneName, FileKind::SplitScreen] {
         each(kind, 2, |replay, world| {
             assert_eq!(world.players.len(), 4);
@@ -138,7 +138,7 @@ fn people_of_one_name_and_of_one_account_are_told_apart() {
     }
 }
 
-/// Whatever the header calls people: the account is who they are, and a name that nobody has is nobody's.
+/// The account identifies a player, whatever the name in the header; a name without a player stays unmatched.
 #[test]
 fn other_names_in_the_header_change_nothing_where_accounts_are_known() {
     for replay in samples(FileKind::Online, 2) {
@@ -166,8 +166,9 @@ fn other_names_in_the_header_change_nothing_where_accounts_are_known() {
 fn rename(replay: &mut Replay, to: impl Fn(&str) -> String) {
     let lists = [("PlayerStats", "Name"), ("Goals", "PlayerName")];
     for (list, key) in lists {
-        let found = replay.header.properties.0.iter_mut().find(|property| property.name == *list);
-        let Some(PropertyValue::Array(list)) = found.map(|property| &mut property.value) else {
+        let property =
+            replay.header.properties.0.iter_mut().find(|property| property.name == *list);
+        let Some(PropertyValue::Array(list)) = property.map(|property| &mut property.value) else {
             continue;
         };
         for entry in list {
@@ -181,7 +182,7 @@ fn rename(replay: &mut Replay, to: impl Fn(&str) -> String) {
     replay.update_derived().unwrap();
 }
 
-/// What others reported, as they say that it is.
+/// Cases that others reported, with the results that they give.
 #[test]
 fn reported_matches_have_the_figures_of_each_player() {
     let Some(files) = files("reports/rocket-league") else { return };
@@ -215,7 +216,7 @@ fn reported_matches_have_the_figures_of_each_player() {
 }
 
 #[test]
-fn who_left_is_listed_as_such() {
+fn players_who_left_are_listed_as_such() {
     let Some(files) = files("reports/rocket-league") else { return };
     let (_, bytes) = files.iter().find(|(name, _)| name == "boxcars-windows_1252.replay").unwrap();
     let meta = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap().meta();
@@ -225,7 +226,7 @@ fn who_left_is_listed_as_such() {
     assert_eq!(meta.players.iter().filter(|player| player.name == "KTJ").count(), 1);
 }
 
-/// A header that ends too soon has all properties before that, and the sentence says what there is.
+/// A header that ends too soon has all properties before that, and the sentence names the rest.
 #[test]
 fn a_cut_header_gives_what_is_before_the_cut() {
     let whole = encode(&sample::generate(&Options::default()));
@@ -235,9 +236,9 @@ fn a_cut_header_gives_what_is_before_the_cut() {
     for length in 60..end {
         assert!(View::open(&whole[..length], &DecodeOptions::STRICT).is_err());
         let view = View::open(&whole[..length], &DecodeOptions::RECOVER).unwrap();
-        let found = &view.header().properties.0;
-        assert!(all.0.starts_with(found) && found.len() >= most, "{length}");
-        most = found.len();
+        let properties = &view.header().properties.0;
+        assert!(all.0.starts_with(properties) && properties.len() >= most, "{length}");
+        most = properties.len();
         let said: Vec<String> = view.diagnostics().iter().map(|d| d.message.clone()).collect();
         let left = length - 8;
         let wanted = format!(

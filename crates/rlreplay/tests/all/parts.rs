@@ -1,4 +1,4 @@
-//! Parts of a stream by themselves, and by several threads, are what they are in the whole.
+//! Parts of a stream by themselves, and by several threads, are the same as in the whole.
 
 use std::thread;
 
@@ -89,7 +89,7 @@ fn pieces_follow_each_other_and_get_no_smaller_than_their_share() {
 
 /// Also where a layout has to be found out first.
 #[test]
-fn what_was_found_out_holds_for_parts_too() {
+fn inferences_hold_for_parts_too() {
     for (name, bytes) in replays(9) {
         let mut options = Options { decode: DecodeOptions::RECOVER, ..Options::default() };
         options.attributes.set("TAGame.Car_TA:TeamPaint", None);

@@ -1,4 +1,4 @@
-//! What becomes of real replays when the table of attributes is older than the game: each of the commonest attributes is
+//! Reading real replays when the table of attributes is older than the game: each of the commonest attributes is
 //! taken out of it, each gets a wrong layout, and each is taken out together with the one that follows it most often.
 
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ use ghostreel_rlreplay::{Options, View, encode};
 const ATTRIBUTES: usize = 40;
 const RARE: f64 = 0.1;
 
-/// What a file has of attributes.
+/// The attributes of a file.
 #[derive(Default)]
 struct Usage {
     frames: usize,
@@ -100,7 +100,7 @@ impl Tally {
     }
 }
 
-/// What is done to the table.
+/// The change to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Patch {
     Removed,
@@ -126,9 +126,9 @@ fn try_out(
     }
     let view = View::open_with(bytes, &options).unwrap();
     let kept = 1.0 - lost(view.network()) as f64 / usage.frames as f64;
-    let is_told =
+    let is_inferred =
         |(name, _): &(&str, _)| view.diagnostics().iter().any(|d| d.message.contains(name));
-    let is_named = kinds.iter().all(is_told);
+    let is_named = kinds.iter().all(is_inferred);
     assert!(encode(&view.to_replay()) == *bytes, "{name} with {kinds:?}");
     let count = kinds.iter().map(|(attribute, _)| usage.with[*attribute]).max().unwrap_or(0);
     let is_rare = (count as f64) < RARE * usage.frames as f64;
@@ -218,7 +218,7 @@ fn simulate(
 
 /// All keep their frames, and 999 of 1,000 are reported. The others are wrong layouts that leave no trace, a bit too long or too short in
 /// a place where all that follows makes sense anyway, or that a property beside them explains as well: nothing is lost there. Of
-/// two that always follow each other, some are read as one, or as others of which nothing is known either.
+/// two that always follow each other, some are read as one, or as others that are unknown, too.
 #[track_caller]
 fn check(tallies: Tallies) {
     for ((patch, is_rare), Tally { cases, kept, named, .. }) in tallies {
@@ -238,7 +238,7 @@ fn replays_survive_some_patches() {
     check(simulate(&files, |file, attribute| (file + attribute * 7) % 60 == 0));
 }
 
-/// What takes minutes.
+/// Tests that take minutes.
 mod nightly {
     use super::*;
 

@@ -39,7 +39,7 @@ fn check(name: &str, damaged: &[u8]) {
 }
 
 #[test]
-fn what_was_damaged_is_whole_after_its_repair() {
+fn damaged_replays_are_whole_after_their_repair() {
     let samples = sample::variants().into_iter();
     let samples = samples.map(|(name, options)| {
         let options = Options { frames: options.frames.min(400), ..options };
@@ -63,7 +63,7 @@ fn what_was_damaged_is_whole_after_its_repair() {
 
 /// Among them one whose `NumFrames` is a name.
 #[test]
-fn what_a_fuzzer_found_is_whole_after_its_repair() {
+fn inputs_of_a_fuzzer_are_whole_after_their_repair() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rocket-league/bad");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

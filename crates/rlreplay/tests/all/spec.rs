@@ -15,7 +15,7 @@ fn table(head: &str) -> Vec<Vec<&'static str>> {
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
@@ -92,9 +92,9 @@ fn gates_open_with_the_versions_that_are_named() {
 fn every_kind_is_described() {
     let rows = table("| kind | values |");
     let described: Vec<&str> = rows.iter().flat_map(|row| quoted(row[0])).collect();
-    let known: BTreeSet<&str> = AttributeType::ALL.iter().map(|kind| kind.name()).collect();
-    assert_eq!(described.len(), known.len());
-    assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);
+    let names: BTreeSet<&str> = AttributeType::ALL.iter().map(|kind| kind.name()).collect();
+    assert_eq!(described.len(), names.len());
+    assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), names);
 }
 
 #[test]
@@ -115,8 +115,8 @@ fn loadouts_have_the_slots_that_are_named() {
     let rows = table("| slot | is |");
     let named: Vec<(u8, &str)> =
         rows.iter().map(|row| (row[0].parse().unwrap(), quoted(row[1])[0])).collect();
-    let known = (0..=u8::MAX).filter_map(|slot| Some((slot, LoadoutOnline::slot_name(slot)?)));
-    assert_eq!(named, known.collect::<Vec<_>>());
+    let slots = (0..=u8::MAX).filter_map(|slot| Some((slot, LoadoutOnline::slot_name(slot)?)));
+    assert_eq!(named, slots.collect::<Vec<_>>());
 }
 
 #[test]

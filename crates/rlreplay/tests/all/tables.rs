@@ -1,4 +1,4 @@
-//! What the derived tables say of real replays, held against what their headers say.
+//! The derived tables of real replays, compared with their headers.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,8 +8,8 @@ use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{Properties, PropertyValue};
 use ghostreel_rlreplay::project::{
-    BLUE, BodyRow, BoostRow, HALT, MatchTimeRow, ORANGE, PickupRow, PlayerRow, ScoreboardRow,
-    Triple, World,
+    BLUE, BodyRow, BoostRow, HALT, MatchTimeRow, ORANGE, PickupRow, PlayerRow, ScoreboardRow, Vec3,
+    World,
 };
 use ghostreel_rlreplay::{encode, sample};
 use ghostreel_timeline::{PlayerIndex, TeamNumber};
@@ -24,7 +24,7 @@ fn each(files: &[(String, Vec<u8>)], check: impl Fn(&str, &View<'_>)) {
     }
 }
 
-/// Whether a player of the table is who the header's statistics are about.
+/// Whether the header's statistics are about a player of the table.
 fn is_about(stats: &Properties, row: &PlayerRow) -> bool {
     let is_account = match stats.get("OnlineID") {
         Some(PropertyValue::QWord(id)) if *id != 0 => row.account == *id.to_string(),
@@ -38,7 +38,7 @@ fn is_about(stats: &Properties, row: &PlayerRow) -> bool {
 #[test]
 fn goals_and_the_scoreboard_agree_with_the_header() {
     let Some(files) = files("rocket-league/good") else { return };
-    // It begins behind a goal, which is nowhere in the file.
+    // It begins after a goal, which is nowhere in the file.
     const WITHOUT: [&str; 1] = ["c1994003"];
     each(&files, |name, view| {
         let header = &view.header().properties;
@@ -60,7 +60,7 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
     });
 }
 
-/// What is true of the time of every match.
+/// Properties of the time of every match.
 fn check_match_time(name: &str, world: &World) {
     let rows = &world.match_time;
     let played = |time: f32| world.played_until(time.into()).unwrap();
@@ -91,7 +91,7 @@ fn check_match_time(name: &str, world: &World) {
 }
 
 #[test]
-fn the_time_of_a_match_begins_with_its_first_kickoff_and_stands_still_while_nobody_plays() {
+fn the_time_of_a_match_begins_with_its_first_kickoff_and_stands_still_without_play() {
     let bytes = encode(&sample::generate(&sample::Options::default()));
     let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
     check_match_time("sample", view.world());
@@ -102,7 +102,7 @@ fn the_time_of_a_match_begins_with_its_first_kickoff_and_stands_still_while_nobo
     let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
     let rows = view.rows::<MatchTimeRow>();
     assert!(rows[0].time == 0.0 && view.world().frames[0].file_time > 1463.0);
-    // Five minutes, the waits for the first touch of each kick-off, and what was played on at 0:00.
+    // Five minutes, the waits for the first touch of each kick-off, and the time played at 0:00.
     assert!((300.0..330.0).contains(&rows.last().unwrap().played), "{rows:?}");
 }
 
@@ -136,7 +136,7 @@ fn players_are_different_and_have_the_points_of_the_header() {
                 "{name}: {}",
                 row.name
             );
-            // The last scores in the stream: at most what the last goal and the win bring is missing.
+            // The last scores in the stream: at most the points of the last goal and the win are missing.
             let player = PlayerIndex::at(player);
             let last = world.player_scores.iter().rev().find(|row| row.player == player);
             let last = last.map_or([0; 5], |t| [t.goals, t.assists, t.saves, t.shots, t.score]);
@@ -156,7 +156,7 @@ fn nearly_every_car_has_its_player() {
         let world = view.world();
         let cars = world.cars.iter().filter(|row| row.player.is_none()).count();
         let boost = world.boost.iter().filter(|row| row.player.is_none()).count();
-        // In one short training file, the second of two cars is nobody's.
+        // In one short training file, the second of two cars has no player.
         let (cars_most, boost_most) = if name.starts_with("0337bf20") { (22, 2) } else { (1, 8) };
         assert!(cars <= cars_most && boost <= boost_most, "{name}: {cars} {boost}");
     });
@@ -165,7 +165,7 @@ fn nearly_every_car_has_its_player() {
 #[test]
 fn bodies_move_as_their_velocities_say() {
     let Some(files) = files("rocket-league/good") else { return };
-    let length = |t: &Triple| (t.x * t.x + t.y * t.y + t.z * t.z).sqrt();
+    let length = |t: &Vec3| (t.x * t.x + t.y * t.y + t.z * t.z).sqrt();
     each(&files, |name, view| {
         let world = view.world();
         for (what, rows, greatest, spin) in
@@ -178,7 +178,7 @@ fn bodies_move_as_their_velocities_say() {
                 assert!(length(&row.angular_velocity) < spin, "{name}: {row:?}");
                 let Some(before) = last.insert(row.life, row) else { continue };
                 let (from, to) = (&before.position, &row.position);
-                let step = Triple { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+                let step = Vec3 { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
                 let seconds = row.time - before.time;
                 // Not over gaps, nor where something was put elsewhere.
                 if seconds > 0.0 && seconds < 0.1 && length(&step) < 400.0 {
@@ -195,7 +195,7 @@ fn bodies_move_as_their_velocities_say() {
     });
 }
 
-/// How far what is left in tanks while cars boost is from the next amount that the stream tells, of 255.
+/// The distance of the derived amount in tanks, while cars boost, from the next amount in the stream, of 255.
 fn drains(world: &World) -> Vec<f32> {
     let mut last = BTreeMap::new();
     let mut off = Vec::new();
@@ -217,7 +217,7 @@ fn drains(world: &World) -> Vec<f32> {
 
 #[test]
 fn tanks_drain_to_the_amounts_that_come_next() {
-    // Half of all are told within a frame or two; nearly all of the others are off by what a small pad gave meanwhile.
+    // Half of all come within a frame or two; nearly all of the others are off by the amount of a small pad meanwhile.
     let check = |mut off: Vec<f32>| {
         off.sort_by(f32::total_cmp);
         let [half, most] = [10, 19].map(|twentieths| off[off.len() * twentieths / 20]);

@@ -70,7 +70,7 @@ impl LayoutInference<'_> {
         let (attributes, texts) = (self.attributes(), self.texts());
         let mut tables = CatalogTables::new(&texts, &self.body.net_cache, &attributes)?;
         for (parent, object) in &candidates {
-            // What is no class itself is of the very one that is above it.
+            // A name that is no class itself is of the very class above it.
             let class = object.and_then(|object| self.catalog.class_of(object));
             let built;
             let catalog = if let Some(class) = class.filter(|_| !objects.is_empty()) {
@@ -194,6 +194,6 @@ fn letters_in_common(name: &str, class: &str) -> usize {
     let class = class.rsplit('.').next().unwrap_or(class).to_ascii_lowercase();
     let class = class.strip_suffix("_ta").or(class.strip_suffix("_x")).unwrap_or(&class);
     // The words of the class that are in the name, as long as all of them from the first on are.
-    let words = class.split('_').take_while(|word| names::behind(&name, word).is_some());
+    let words = class.split('_').take_while(|word| names::after_last(&name, word).is_some());
     words.map(str::len).fold(0, usize::saturating_add)
 }

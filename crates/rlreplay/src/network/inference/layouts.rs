@@ -40,7 +40,7 @@ const NAMED_LAYOUTS: [AttributeType; 24] = [
 /// The widest [`AttributeType::Opaque`] that is tried. Camera settings, the longest layout known, have 323 bits.
 const MAX_OPAQUE_BITS: u16 = 512;
 
-/// How many bits behind a value [`TrialReader::chains`] remembers the progress from there. Most properties that follow each other do
+/// How many bits after a value [`TrialReader::chains`] remembers the progress from there. Most properties that follow each other do
 /// so at once.
 const REMEMBERED_ENDS: usize = 1 << 12;
 
@@ -85,10 +85,10 @@ impl TrialReader<'_, '_> {
             insert_sorted(&mut suspects, (rank, Reverse(count), back, slot), |suspect| *suspect);
             suspects.truncate(MAX_SUSPECTS);
         }
-        // The fewest frames lost, then the likeliest layout, then what was suspected most often and stands furthest in front: a
+        // The fewest frames lost, then the likeliest layout, then the one suspected most often and furthest in front: a
         // wrong layout leads to others, not the other way round.
         let mut best: Option<(_, InferredLayouts)> = None;
-        // Of what rank the best is and how odd, if it explains all that it leads to.
+        // The rank and oddity of the best, if it explains all that it leads to.
         let mut explained = None;
         for (rank, count, back, slot) in suspects {
             // If a property without a layout explains it, others are not to blame.
@@ -150,7 +150,7 @@ impl TrialReader<'_, '_> {
                 }
             });
             let odd = self.oddness(&kinds);
-            // What is odd, or leads astray somewhere, may have come far by chance.
+            // A layout that is odd, or leads astray somewhere, may have come far by chance.
             let is_doubtful = is_blocked && (is_astray || odd.0 > 0);
             insert_sorted(&mut sums, ((is_doubtful, Reverse(sum), odd), kinds), |(key, _)| *key);
         }
@@ -222,7 +222,7 @@ impl TrialReader<'_, '_> {
     /// As [`fits`](Self::fits), for a property that is soon followed by another one without a layout: each layout that leads there
     /// is tried with each of the other.
     ///
-    /// What is behind both does not depend on how the bits are shared out between them, so it is looked at once for each place where
+    /// The bits after both do not depend on how the bits are shared out between them, so they are looked at once for each place where
     /// they may end; up to where one of them comes again.
     fn chains(
         &mut self,
@@ -255,11 +255,12 @@ impl TrialReader<'_, '_> {
                 let Some(end) = self.end(other, part, second.position) else { continue };
                 let kinds = [(slot, kind), (next, other)];
                 let place = end.checked_sub(first_use.position).and_then(|bits| ends.get_mut(bits));
-                let known = place.as_deref().copied().flatten();
-                let progress = match known.filter(|(actors, _)| *actors == second.before.actors) {
-                    Some((_, progress)) => progress,
-                    None => self.progress_once(&kinds, sample, &second),
-                };
+                let progress_there = place.as_deref().copied().flatten();
+                let progress =
+                    match progress_there.filter(|(actors, _)| *actors == second.before.actors) {
+                        Some((_, progress)) => progress,
+                        None => self.progress_once(&kinds, sample, &second),
+                    };
                 if let Some(place) = place {
                     *place = Some((second.before.actors, progress));
                 }
@@ -285,7 +286,7 @@ impl TrialReader<'_, '_> {
         bits.is_sound().then(|| bits.position())
     }
 
-    /// How far layouts lead that count for the actor of `first_use` alone. Behind it, the properties have no layout again.
+    /// How far layouts lead that count for the actor of `first_use` alone. After it, the properties have no layout again.
     fn progress_once(
         &mut self,
         kinds: &[(u16, AttributeType)],

@@ -1,7 +1,7 @@
-//! Inferring what the tables do not have, or have wrong after a patch: how the values of properties are laid out, and what class an
-//! object is of.
+//! Inferring facts that the tables lack, or have wrong after a patch: the layouts of properties' values, and the class of an
+//! object.
 //!
-//! A wrong layout shows soon: what follows are numbers of actors that are not alive, times that run backwards, frames that
+//! A wrong layout shows soon: it leads to numbers of actors that are not alive, times that run backwards, frames that
 //! end anywhere but at the next keyframe. So each part of the stream is read on trial. Where one fails, the properties that were
 //! read last are suspects, unless they were read well elsewhere. Each layout is tried for a suspect, and the one is taken with
 //! which the most frames of the whole stream can be read.
@@ -82,7 +82,7 @@ pub(crate) fn count_frames(stream: &Stream<'_>, part: &Part) -> u32 {
     trial.read_on(part, part.frames, Progress::default()).frames
 }
 
-/// What layouts and classes are inferred from, and what was inferred so far.
+/// The evidence for layouts and classes, and those inferred so far.
 struct LayoutInference<'a> {
     stream: Stream<'a>,
     parts: &'a [Part],
@@ -131,7 +131,7 @@ impl LayoutInference<'_> {
         attributes
     }
 
-    /// The catalog with what was inferred, and with another class above an object.
+    /// The catalog with all inferences, and with another class above an object.
     fn catalog_with(&self, class: Option<(&str, &str)>) -> Catalog {
         let mut attributes = self.attributes();
         if let Some((name, parent)) = class {
@@ -167,8 +167,8 @@ impl LayoutInference<'_> {
     }
 }
 
-/// Puts an element into a short list that is sorted by a key, behind those of the same key. Sorting code for each of the lists here
-/// would be a good part of what the page fetches.
+/// Puts an element into a short list that is sorted by a key, after those of the same key. Sorting code for each of the lists here
+/// would be a good part of the page's download.
 fn insert_sorted<T, K: Ord>(sorted: &mut Vec<T>, element: T, key: impl Fn(&T) -> K) {
     let place = sorted.partition_point(|other| key(other) <= key(&element));
     sorted.insert(place, element);

@@ -19,7 +19,7 @@ pub(super) enum Step {
     FrameEnd,
     /// The part ended where it should.
     PartEnd,
-    /// What was read makes no sense. The property is the one whose value shows it, if one does.
+    /// The bits make no sense. The property is the one whose value shows it, if one does.
     Senseless(Option<u16>),
     /// This property has no layout.
     UnknownLayout(u16),
@@ -72,7 +72,7 @@ pub(super) struct Progress {
     pub(super) actors: u32,
     /// The property without a layout that stopped it.
     pub(super) blocked: Option<u16>,
-    /// It stopped where what was read makes no sense.
+    /// It stopped where the bits make no sense.
     pub(super) is_astray: bool,
 }
 

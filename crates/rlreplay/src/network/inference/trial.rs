@@ -24,7 +24,7 @@ pub(super) struct TrialReader<'s, 'a> {
     /// Whether another frame has begun and not ended.
     is_in_frame: bool,
     time: Option<f32>,
-    /// What came last in the frame: actors that are gone come first, then new ones, then those that are updated.
+    /// The last stage of the frame: actors that are gone come first, then new ones, then those that are updated.
     stage: Stage,
     /// By actor, the `frame` it was updated in last.
     updated: Vec<u32>,
@@ -59,7 +59,7 @@ pub(super) struct Checkpoint {
     entries: usize,
 }
 
-/// What a frame consists of, in its order.
+/// The stages of a frame, in its order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     #[default]
@@ -78,7 +78,7 @@ pub(super) struct FailureSample {
     pub(super) suspects: Vec<u16>,
 }
 
-/// The first value of a property behind a checkpoint.
+/// The first value of a property after a checkpoint.
 pub(super) struct FirstUse {
     /// In front of the actor that has it.
     pub(super) checkpoint: Checkpoint,
@@ -313,7 +313,7 @@ impl<'s, 'a> TrialReader<'s, 'a> {
         slots
     }
 
-    /// Reads all parts, and counts what can be read.
+    /// Reads all parts, and counts the readable frames.
     pub(super) fn coverage(&mut self) -> Coverage {
         let slots = self.stream.catalog.slots().len();
         self.budget.spend((slots / 16).saturating_add(self.parts.len()));
@@ -410,7 +410,7 @@ impl<'s, 'a> TrialReader<'s, 'a> {
         progress
     }
 
-    /// Finds the first value of a property behind a checkpoint that was reached with the progress `before`.
+    /// Finds the first value of a property after a checkpoint that was reached with the progress `before`.
     pub(super) fn first_use(
         &mut self,
         slot: u16,

@@ -1,4 +1,4 @@
-//! What boxcars does otherwise, by name. `docs/spec/rocket-league.md` explains each class and names a place that proves it.
+//! Differences of boxcars, by name. `docs/spec/rocket-league.md` explains each class and names a place that proves it.
 
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -31,11 +31,11 @@ classes! {
     Precision,
     /// The angles of a rotator are pitch, yaw, roll.
     RotatorOrder,
-    /// An account without a platform is only that: what follows is the length of a name.
+    /// An account without a platform is only that: the next number is the length of a name.
     NoPlatform,
     /// The last three products of a loadout.
     LoadoutEnd,
-    /// A title is references and numbers, each of which begins a bit before.
+    /// A title is references and numbers, each beginning a bit before.
     TitleBits,
     /// A number with a fraction is not a whole one.
     FloatAsInt,

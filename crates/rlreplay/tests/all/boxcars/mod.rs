@@ -169,8 +169,8 @@ fn every_value_is_what_boxcars_has_or_differs_in_a_way_with_a_name() {
     }
     eprintln!("{updates} updates and {spawns} new actors: {classes:?}");
     if updates > 0 {
-        let found: Vec<Class> = classes.into_keys().collect();
-        assert_eq!(found, Class::ALL);
+        let classes: Vec<Class> = classes.into_keys().collect();
+        assert_eq!(classes, Class::ALL);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a replay says itself about the values that boxcars has otherwise.
+//! A replay's own evidence about the values that boxcars has otherwise.
 
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::attributes::{ProductValue, RigidBody, Rotation, Rows, Vector};
@@ -83,7 +83,7 @@ impl<'v> Scene<'v> {
         Some(&self.segment.spawns[self.events(frame).iter().find(is_it)?.row])
     }
 
-    /// The name of what an actor is at a frame.
+    /// The name of an actor's object at a frame.
     fn object(&self, frame: u32, actor: u16) -> Option<String> {
         let spawn = (0..=frame).rev().find_map(|frame| self.spawn(frame, actor))?;
         Some(self.view.body().objects[usize::try_from(spawn.object).ok()?].to_string())
@@ -161,7 +161,7 @@ impl<'v> Scene<'v> {
         Some(is_level && appears.abs() > 30.0 && (turned - appears).abs() < 2.0)
     }
 
-    /// The last product is a title, and has one among what is said about products.
+    /// The last product is a title, and has one among the products' attributes.
     fn title_has_a_text(&self, frame: u32, actor: u16) -> Option<bool> {
         let title = self.updates(frame, actor).find_map(|(rows, row)| match rows {
             Rows::TeamLoadout(rows) => rows[row].blue.products().get(15).copied(),

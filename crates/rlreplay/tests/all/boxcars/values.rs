@@ -11,7 +11,7 @@ use ghostreel_rlreplay::network::Spawn;
 
 use super::class::Class;
 
-/// What was found so far about a value.
+/// The findings so far about a value.
 pub(crate) struct Comparison<'c> {
     context: &'c Context,
     pub(crate) classes: BTreeSet<Class>,
@@ -19,7 +19,7 @@ pub(crate) struct Comparison<'c> {
     pub(crate) is_unnamed: bool,
 }
 
-/// What a vector measures.
+/// The unit of a vector.
 #[derive(Clone, Copy)]
 enum Measure {
     Place,
@@ -37,7 +37,7 @@ impl<'c> Comparison<'c> {
         self.is_unnamed |= ours != theirs;
     }
 
-    /// The same bits, of which both make something else: a difference unless what they make happens to be the same.
+    /// The same bits, read differently: a difference unless both results happen to be the same.
     fn otherwise<T: PartialEq>(&mut self, class: Class, ours: T, theirs: T) {
         if ours != theirs {
             self.classes.insert(class);
@@ -392,8 +392,8 @@ impl<'c> Comparison<'c> {
             }
             (Account::Bytes(bytes), RemoteId::PlayStation(theirs)) => {
                 self.same(ours.account_text(), theirs.name.clone());
-                let behind = [&theirs.unknown1[..], &theirs.online_id.to_le_bytes()].concat();
-                self.same(&bytes[16..], &behind[..]);
+                let theirs_after = [&theirs.unknown1[..], &theirs.online_id.to_le_bytes()].concat();
+                self.same(&bytes[16..], &theirs_after[..]);
             }
             (Account::Text(ours), RemoteId::Epic(theirs)) => self.text(ours, theirs),
             _ => self.is_unnamed = true,
