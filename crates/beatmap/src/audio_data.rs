@@ -37,7 +37,7 @@ members! {
     }
 }
 
-/// Reads the file; `None` if it has no stretch. `bpm` counts where there is none. And says why stretches may be missing, if any may.
+/// Reads the file; `None` if it has no stretch. `bpm` counts where there is none. Also returns why stretches may be missing, if any may.
 pub(crate) fn read(
     text: &Text<'_>,
     name: &str,

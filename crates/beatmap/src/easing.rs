@@ -45,12 +45,12 @@ const FAMILIES: [Family; 10] =
     [Quadratic, Sine, Cubic, Quartic, Quintic, Exponential, Circular, Back, Elastic, Bounce];
 
 impl Easing {
-    /// By the game's number. One that nobody knows is linear.
+    /// By the game's number. An unknown one is linear.
     pub(crate) fn of(number: i32) -> Self {
         let family = |at: i32| FAMILIES.get(usize::try_from(at).ok()?).copied();
         match number {
             -1 => Self::None,
-            // The game's own forms of three curves, of which only the usual forms are known.
+            // The game's own forms of three curves; only the usual forms are known.
             100..=102 => {
                 family(number.saturating_sub(93)).map_or(Self::Linear, |f| Self::Curve(f, Both))
             }
@@ -83,7 +83,7 @@ impl Easing {
 impl Family {
     /// The curve that begins slowly.
     fn begin(self, share: f64) -> f64 {
-        /// By how much the curve goes back before it goes on: a tenth of the way.
+        /// The amount that the curve goes back before it goes on: a tenth of the way.
         const BACK: f64 = 1.70158;
         match self {
             Quadratic => share * share,
@@ -111,8 +111,8 @@ fn bounced(share: f64) -> f64 {
         (2.5 / 2.75, 2.25 / 2.75, 0.9375),
         (f64::INFINITY, 2.625 / 2.75, 0.984_375),
     ];
-    let found = BOUNCES.iter().find(|(until, ..)| share < *until);
-    let (_, middle, height) = found.copied().unwrap_or_default();
+    let bounce = BOUNCES.iter().find(|(until, ..)| share < *until);
+    let (_, middle, height) = bounce.copied().unwrap_or_default();
     STEEPNESS * (share - middle) * (share - middle) + height
 }
 
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_game() {
-        let found = [-1, 0, 1, 2, 3, 4, 22, 30, 100, 102, 31, 99, i32::MIN, i32::MAX];
+        let numbers = [-1, 0, 1, 2, 3, 4, 22, 30, 100, 102, 31, 99, i32::MIN, i32::MAX];
         let wanted = [
             Easing::None,
             Easing::Linear,
@@ -139,7 +139,7 @@ mod tests {
             Easing::Linear,
             Easing::Linear,
         ];
-        assert_eq!(found.map(Easing::of), wanted);
+        assert_eq!(numbers.map(Easing::of), wanted);
     }
 
     #[test]

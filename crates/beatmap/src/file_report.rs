@@ -1,10 +1,10 @@
-//! What is noticed about a file of a map.
+//! Diagnostics about a file of a map.
 
 use ghostreel_core::{Diagnostic, Diagnostics, Error, Severity};
 
 use crate::json::{Damage, Room};
 
-/// Takes down what is noticed about one file.
+/// Collects the diagnostics of one file.
 pub(crate) struct FileReport<'a> {
     file: &'a str,
     diagnostics: &'a mut Diagnostics,
@@ -29,25 +29,25 @@ impl<'a> FileReport<'a> {
         self.loss
     }
 
-    /// That reading ended early.
+    /// Reading ended early.
     pub(crate) fn damage(&mut self, damage: Option<Damage>) {
-        let Some(Damage { offset, reason, is_limit, is_behind }) = damage else { return };
+        let Some(Damage { offset, reason, is_limit, is_after_end }) = damage else { return };
         let limit = if is_limit { "limit: " } else { "" };
-        // What is behind the end takes nothing from what is read, but it may be another file's: a map's hash is of all its files, one behind
+        // Bytes after the end take nothing from the content, but may be another file's: a map's hash is of all its files, one after
         // the other, and says not where each ends.
-        let lost = match (is_behind, offset) {
-            (true, _) => " behind the end",
+        let lost = match (is_after_end, offset) {
+            (true, _) => " after the end",
             (false, 0) => "",
-            (false, _) => "; what is behind it is lost",
+            (false, _) => "; what is after it is lost",
         };
         let message = format!("{limit}{reason}{lost}");
-        if !is_behind {
+        if !is_after_end {
             self.lose(offset, &message);
         }
         self.push(Severity::Error, offset, message);
     }
 
-    /// That there were values of other types than expected.
+    /// There were values of other types than expected.
     pub(crate) fn odd(&mut self, room: &Room) {
         for (member, count) in room.odd_by_member() {
             let place = member.map(|member| format!(" in {member}")).unwrap_or_default();
@@ -66,20 +66,20 @@ impl<'a> FileReport<'a> {
         }
     }
 
-    /// That so many objects cannot be what they say, and are left out.
+    /// So many objects are not valid, and are left out.
     pub(crate) fn left_out(&mut self, count: usize, what: &str) {
         if count > 0 {
             self.lost(format!("{count} {what}: left out"));
         }
     }
 
-    /// That something is odd, and that notes are elsewhere for it.
+    /// Something is odd, and moves notes.
     pub(crate) fn odd_tempo(&mut self, message: String) {
         self.lose(0, &message);
         self.odd_value(message);
     }
 
-    /// Something odd that changes what is read.
+    /// Something odd that changes the content.
     pub(crate) fn odd_value(&mut self, message: String) {
         self.push(Severity::Warning, 0, message);
     }
@@ -89,19 +89,19 @@ impl<'a> FileReport<'a> {
         self.push(Severity::Info, 0, message);
     }
 
-    /// That the file is more than a limit allows.
+    /// The file exceeds a limit.
     pub(crate) fn limit(&mut self, message: String) {
         self.lost(format!("limit: {message}"));
     }
 
-    /// That the file is not there, or cannot be had.
+    /// The file is not there, or cannot be read.
     pub(crate) fn unreadable(&mut self, error: &Error) {
         let message = error.message();
         self.lose(error.offset, &message);
         self.push(Severity::Error, error.offset, message);
     }
 
-    /// That a part of the file is lost, or all of it.
+    /// A part of the file is lost, or all of it.
     pub(crate) fn lost(&mut self, message: String) {
         self.lose(0, &message);
         self.push(Severity::Error, 0, message);

@@ -6,7 +6,7 @@ use ghostreel_core::Result;
 
 /// The files of a map: a folder, a zip file, or a list in memory. Names are looked up among those that are there and never lead anywhere else.
 pub trait Files {
-    /// The names of all files, in an order that stays. Behind a `/` is what stands in a folder.
+    /// The names of all files, in an order that stays. A `/` separates folders.
     fn names(&self) -> &[String];
 
     /// The content of the file whose name stands at `index`. One of more than `most` bytes is refused with
@@ -17,12 +17,12 @@ pub trait Files {
     fn length(&self) -> u64;
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content<'a> {
     /// The bytes, as many as there are.
     pub bytes: Cow<'a, [u8]>,
-    /// Why they are not what was once put in, as a sentence.
+    /// Why they differ from the bytes once put in, as a sentence.
     pub damage: Option<String>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// That a file is longer than it may be.
+/// The error for a file that is longer than it may be.
 pub fn too_long(most: u64, length: u64) -> ghostreel_core::Error {
     ghostreel_core::Error::new(
         ghostreel_core::Fault::Limit,
@@ -100,7 +100,7 @@ impl Files for FileList {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'f, F: ?Sized> {
     pub(crate) files: &'f F,
-    /// What the names of its files begin with: empty, or up to a `/`.
+    /// The prefix of the names of its files: empty, or up to a `/`.
     folder: &'f str,
 }
 
@@ -110,12 +110,12 @@ impl<'f, F: Files + ?Sized> Place<'f, F> {
         let split = |name: &'f str| {
             name.rfind('/').map_or(("", name), |at| name.split_at(at.saturating_add(1)))
         };
-        let found = files.names().iter().enumerate().filter_map(|(index, name)| {
+        let candidates = files.names().iter().enumerate().filter_map(|(index, name)| {
             let (folder, file) = split(name);
             let rank = wanted.iter().position(|wanted| wanted.eq_ignore_ascii_case(file))?;
             Some((folder.matches('/').count(), rank, folder, index))
         });
-        let (.., folder, index) = found.min()?;
+        let (.., folder, index) = candidates.min()?;
         Some((Self { files, folder }, index))
     }
 

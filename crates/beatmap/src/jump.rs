@@ -10,10 +10,10 @@ const USUAL_LEAD_BEATS: f32 = 4.0;
 const SHORTEST_USUAL_LEAD_BEATS: f32 = 1.0;
 /// The least lead in beats, whatever the difficulty's offset.
 const SHORTEST_LEAD_BEATS: f32 = 0.25;
-/// A speed that is not above this is none: the difficulty's usual one takes its place.
+/// A speed that is not above this is invalid: the difficulty's usual one takes its place.
 const NO_SPEED: f32 = 0.01;
 
-/// How notes jump towards the player.
+/// The jump of notes towards the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jump {
     /// Metres a second.
@@ -27,7 +27,7 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// What the game makes of a speed and an offset in beats, at so many beats a minute. `fallback` takes the place of a speed that is none.
+    /// The jump that the game computes from a speed and an offset in beats. `fallback` takes the place of an invalid speed.
     pub fn new(speed: f32, offset_beats: f32, bpm: f32, fallback: f32) -> Self {
         let speed = if speed > NO_SPEED { speed } else { fallback };
         let beat_s = 60.0 / bpm;
@@ -45,7 +45,7 @@ impl Jump {
 }
 
 impl Difficulty {
-    /// How its notes jump, at the song's beats a minute.
+    /// The jump of its notes, at the song's beats a minute.
     pub fn jump(&self, bpm: f32) -> Jump {
         let fallback = match &*self.name {
             "ExpertPlus" | "Expert+" => 16.0,
@@ -80,14 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn the_offset_comes_behind_the_halving_and_has_its_own_end() {
+    fn the_offset_comes_after_the_halving_and_has_its_own_end() {
         check(10.0, -0.5, 100.0, [10.0, 1.5, 0.9, 18.0]);
         check(10.0, -9.0, 100.0, [10.0, 0.25, 0.15, 3.0]);
         check(10.0, 1.0, 100.0, [10.0, 3.0, 1.8, 36.0]);
     }
 
     #[test]
-    fn what_is_no_speed_is_the_difficultys_usual_one() {
+    fn an_invalid_speed_becomes_the_difficultys_usual_one() {
         check(0.01, 0.0, 200.0, [10.0, 4.0, 1.2, 24.0]);
         check(-5.0, 0.0, 200.0, [10.0, 4.0, 1.2, 24.0]);
         check(f32::NAN, 0.0, 200.0, [10.0, 4.0, 1.2, 24.0]);

@@ -1,7 +1,7 @@
 //! Beat Saber's maps: what Info.dat says, and the notes, bombs, walls, arcs, chains and lights of each difficulty.
 //!
 //! A map is a folder or a zip file with an Info.dat, which lists its other files. Difficulties of version 1 to 4 become one model, [`Map`], with times
-//! in beats and seconds. [`Difficulty::targets`] has what a replay has events of: the map's notes and the links of its chains, by time and note id.
+//! in beats and seconds. [`Difficulty::targets`] has the objects that a replay has events of: the map's notes and the links of its chains, by time and note id.
 //! `docs/spec/beat-saber-maps.md` has the files and what they leave out.
 //!
 //! ```

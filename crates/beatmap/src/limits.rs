@@ -1,5 +1,5 @@
 //! Limits of maps, each with its reason. Together they keep reading a map within 64 MiB + 4 × the input, which is the zip file, or all files of
-//! the folder: the text of one file, a long text in it, what is read of it, and what is kept of all of them.
+//! the folder: the text of one file, a long text in it, the content read of it, and the content kept of all of them.
 
 /// The most bytes that one file of a map may have, whatever the length of the input. The longest in real maps, walls as art, have some tens of
 /// megabytes; the input is larger then, too.

@@ -117,7 +117,8 @@ mod tests {
     fn lanes_turn_the_other_way() {
         for version in [sample::Version::V2, sample::Version::V3, sample::Version::V4] {
             let map = Map::read(&sample::files(version)).unwrap();
-            let turning = map.difficulties.iter().find(|one| one.mode == "90Degree").unwrap();
+            let turning =
+                map.difficulties.iter().find(|difficulty| difficulty.mode == "90Degree").unwrap();
             let beatmap = turning.beatmap.clone().unwrap();
             let rotations = |beatmap: &Beatmap| {
                 beatmap.notes.iter().map(|note| note.cell.rotation).collect::<Vec<f32>>()

@@ -7,10 +7,10 @@ use crate::hash::MapHash;
 use crate::tempo::Tempo;
 use ghostreel_core::Diagnostic;
 
-/// A map: what it is about, and its difficulties.
+/// A map: its metadata and its difficulties.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    /// What Info.dat says of the song.
+    /// The song, by Info.dat.
     pub info: Info,
     /// The name of this version of the map; `None` of a map of version 1, for which there was another hash.
     pub hash: Option<MapHash>,
@@ -18,24 +18,24 @@ pub struct Map {
     pub difficulties: Vec<Difficulty>,
     /// Why Info.dat, or a file that it lists, was not read as a whole, as a sentence; `None` if all were. Then [`hash`](Self::hash) may be another.
     pub read_in_part: Option<String>,
-    /// What was odd, and what could not be read. The section is the name of the file.
+    /// Oddities, and parts that could not be read. The section is the name of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What Info.dat says of the song.
+/// The song, by Info.dat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
     /// Of the format, as it is written: `2.1.0`.
     pub version: String,
     /// Title of the song.
     pub song_name: String,
-    /// What stands behind the title: a remix, a part.
+    /// The text after the title: a remix, a part.
     pub song_sub_name: String,
-    /// Who made the song.
+    /// The artist of the song.
     pub song_author: String,
-    /// Who made the map. Version 4 says so for each difficulty; here are all of them.
+    /// The authors of the map. Version 4 says so for each difficulty; here are all of them.
     pub mappers: Vec<String>,
-    /// Who made its lights.
+    /// The authors of its lights.
     pub lighters: Vec<String>,
     /// Beats a minute, where no difficulty says otherwise.
     pub bpm: f32,
@@ -57,7 +57,7 @@ pub struct Info {
     pub color_schemes: Vec<ColorScheme>,
 }
 
-/// Colours of sabers, notes, walls and lights. What is `None` is the environment's.
+/// Colours of sabers, notes, walls and lights. `None` means the environment's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColorScheme {
     /// Its name; empty for colours that a mod put there.
@@ -91,20 +91,20 @@ pub struct Color {
     pub a: f32,
 }
 
-/// A difficulty: what Info.dat says of it, and what is in its file.
+/// A difficulty: its entry in Info.dat, and the content of its file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difficulty {
     /// The mode: `Standard`, `OneSaber`, `NoArrows`, `360Degree`, `90Degree`, `Lawless` and so on.
     pub mode: String,
     /// `Easy`, `Normal`, `Hard`, `Expert` or `ExpertPlus`.
     pub name: String,
-    /// What mods show in place of the name.
+    /// The name that mods show.
     pub label: String,
     /// The file with its notes.
     pub file: String,
     /// The file with its lights, in version 4.
     pub lightshow_file: String,
-    /// Metres a second at which notes come, as it is written. [`jump`](crate::Difficulty::jump) has what the game makes of it.
+    /// Metres a second at which notes come, as it is written. [`jump`](crate::Difficulty::jump) has the game's result.
     pub note_jump_speed: f32,
     /// Beats by which notes appear earlier than usual.
     pub spawn_offset_beats: f32,
@@ -114,18 +114,18 @@ pub struct Difficulty {
     pub colors: Option<ColorScheme>,
     /// Mods without which it cannot be played.
     pub requirements: Vec<String>,
-    /// What is in its file; `None` if it is not there.
+    /// The content of its file; `None` if it is not there.
     pub beatmap: Option<Beatmap>,
     /// Why notes, or changes of the tempo, may be missing or not as the game has them, as a sentence; `None` if all were read.
     pub read_in_part: Option<String>,
 }
 
-/// What is in the file of a difficulty. Lists are in the order of time; what is at one time is in the order of the file.
+/// The content of a difficulty's file. Lists are in the order of time; objects at one time are in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Beatmap {
     /// Of the format, as it is written: `3.3.0`.
     pub version: String,
-    /// How beats become seconds.
+    /// The conversion of beats to seconds.
     pub tempo: Tempo,
     /// Notes to cut.
     pub notes: Vec<Note>,
@@ -141,17 +141,17 @@ pub struct Beatmap {
     pub rotations: Vec<Rotation>,
     /// Changes of the speed of notes.
     pub speed_changes: Vec<SpeedChange>,
-    /// What the environment does: lights, rings, lasers.
+    /// Events of the environment: lights, rings, lasers.
     pub lights: Vec<LightEvent>,
     /// When the boosted colours are on.
     pub color_boosts: Vec<ColorBoost>,
-    /// What the groups of lights of newer environments do, in colour and brightness.
+    /// Events of the groups of lights of newer environments, in colour and brightness.
     pub group_lights: Vec<GroupLightEvent>,
     /// Groups of events for the lights of newer environments: those of [`group_lights`](Self::group_lights), and those that turn and move lights, which are not read.
     pub light_groups: usize,
     /// Marks of an editor for its own grid; the game does not know them, and no time depends on them.
     pub editor_bpm_changes: usize,
-    /// Notes and bombs that a mod shows and nobody can cut: they are in none of the lists.
+    /// Notes and bombs that a mod shows and that cannot be cut: they are in none of the lists.
     pub fakes: usize,
 }
 
@@ -166,7 +166,7 @@ pub struct Cell {
     pub line: i32,
     /// From below: 0 to 2.
     pub layer: i32,
-    /// By how many degrees the lane is turned, clockwise.
+    /// Degrees by which the lane is turned, clockwise.
     pub rotation: f32,
     /// Where a mod puts a note, or an end of an arc or a chain, in place of line and layer: lines from the middle to the right, and layers from
     /// below.
@@ -200,9 +200,9 @@ pub struct Bomb {
 pub struct Wall {
     /// Its left lower corner, and when its front arrives.
     pub cell: Cell,
-    /// How long it is, in beats.
+    /// Its length, in beats.
     pub duration_beats: f32,
-    /// How long it is, in seconds.
+    /// Its length, in seconds.
     pub duration_s: f32,
     /// Lines that it covers.
     pub width: i32,
@@ -221,7 +221,7 @@ pub struct Arc {
     pub head: ArcEnd,
     /// Where it ends.
     pub tail: ArcEnd,
-    /// How it bends between: 0 straight, 1 clockwise, 2 counter-clockwise.
+    /// Its bend between: 0 straight, 1 clockwise, 2 counter-clockwise.
     pub mid_anchor: i32,
 }
 
@@ -260,9 +260,9 @@ pub struct Rotation {
     pub beat: f32,
     /// When, in seconds of the song.
     pub time_s: f32,
-    /// Whether what comes at this very time still comes from where it did.
+    /// Whether objects at this very time still come from the earlier direction.
     pub is_late: bool,
-    /// By how many degrees, clockwise.
+    /// Degrees, clockwise.
     pub degrees: f32,
 }
 
@@ -281,22 +281,22 @@ pub struct SpeedChange {
     pub extends: bool,
 }
 
-/// What the environment does.
+/// An event of the environment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LightEvent {
     /// When, in beats.
     pub beat: f32,
     /// When, in seconds of the song.
     pub time_s: f32,
-    /// What does it: a group of lights, rings, lasers. The game's number.
+    /// Its subject: a group of lights, rings, lasers. The game's number.
     pub kind: i32,
-    /// What it does; the game's number.
+    /// Its effect; the game's number.
     pub value: i32,
-    /// How bright, as a rule 0 to 1.
+    /// Its brightness, as a rule 0 to 1.
     pub brightness: f32,
 }
 
-/// What a group of lights of a newer environment does. The map can also spread it over the lights of the group, in time and in brightness,
+/// An event of a group of lights of a newer environment. The map can also spread it over the lights of the group, in time and in brightness,
 /// which is not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GroupLightEvent {
@@ -308,7 +308,7 @@ pub struct GroupLightEvent {
     pub group: i32,
     /// 0 the first colour, 1 the second, 2 white.
     pub color: i32,
-    /// How bright, as a rule 0 to 1.
+    /// Its brightness, as a rule 0 to 1.
     pub brightness: f32,
     /// Whether the light is as the event before says, and not as this one does.
     pub extends: bool,

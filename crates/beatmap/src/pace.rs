@@ -32,7 +32,7 @@ impl Beatmap {
             let SpeedChange { time_s, difference, easing, extends, .. } = *change;
             let to_s = f64::from(time_s);
             let to = if extends { from } else { f64::from(difference) };
-            // What extends keeps the speed up to its own time, and so does what leaps.
+            // A change that extends keeps the speed up to its own time, and so does one that leaps.
             let easing = if extends { Easing::None } else { Easing::of(easing) };
             let steps = match easing {
                 Easing::Curve(..) => steps,
@@ -59,7 +59,7 @@ impl Beatmap {
     }
 }
 
-/// With a difference to the usual speed. What is faster begins its jump as long before as usual, and what is slower as far away.
+/// With a difference to the usual speed. A faster one begins its jump as long before as usual, a slower one as far away.
 #[allow(clippy::cast_possible_truncation, reason = "in the precision of the game")]
 fn pace(time_s: f64, difference: f64, jump: Jump) -> Pace {
     let (usual, distance) = (f64::from(jump.speed), f64::from(jump.distance_m));
@@ -84,17 +84,17 @@ mod tests {
         let paces = beatmap.paces(jump);
         let ends: Vec<[f32; 3]> =
             paces.iter().map(|pace| [pace.time_s, pace.speed, pace.distance_m]).collect();
-        let found: Vec<[f32; 3]> = wanted
+        let matched: Vec<[f32; 3]> = wanted
             .iter()
             .filter_map(|end| ends.iter().find(|pace| *pace == end))
             .copied()
             .collect();
-        assert_eq!(found, wanted, "{ends:?}");
+        assert_eq!(matched, wanted, "{ends:?}");
         paces
     }
 
     #[test]
-    fn what_is_faster_keeps_its_time_and_what_is_slower_its_distance() {
+    fn faster_notes_keep_their_time_and_slower_ones_their_distance() {
         check(&[], &[[0.0, 10.0, 20.0]]);
         let faster = change(4.0, 5.0, 0, false);
         let slower = change(6.0, -5.0, 0, false);

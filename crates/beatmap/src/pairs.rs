@@ -12,7 +12,7 @@ const MOST_TURNED: f64 = 40.0;
 /// Directions from this one on are diagonal.
 const DIAGONAL: i32 = 4;
 
-/// Turns the pairs among targets; what the map says of how they are turned is void.
+/// Turns the pairs among targets; the map's own turns are void.
 pub(crate) fn turn(targets: &mut [Target]) {
     let mut groups: BTreeMap<(u32, i32), Vec<usize>> = BTreeMap::new();
     for (index, target) in targets.iter().enumerate() {
@@ -85,13 +85,13 @@ mod tests {
     fn check(notes: &[Note], turned: &[f32]) {
         let beatmap = Beatmap { notes: notes.to_vec(), ..Beatmap::default() };
         let targets = Targets::of(&beatmap);
-        let found: Vec<f32> = targets.as_slice().iter().map(|note| note.angle_offset).collect();
-        let is_close = |(found, turned): (&f32, &f32)| (found - turned).abs() < 1e-3;
-        assert_eq!(found.len(), turned.len());
-        assert!(found.iter().zip(turned).all(is_close), "{found:?}, not {turned:?}");
+        let angles: Vec<f32> = targets.as_slice().iter().map(|note| note.angle_offset).collect();
+        let is_close = |(angle, turned): (&f32, &f32)| (angle - turned).abs() < 1e-3;
+        assert_eq!(angles.len(), turned.len());
+        assert!(angles.iter().zip(turned).all(is_close), "{angles:?}, not {turned:?}");
         let mirrored = targets.mirrored();
         assert!(
-            mirrored.as_slice().iter().zip(&found).all(|(note, own)| note.angle_offset == -own)
+            mirrored.as_slice().iter().zip(&angles).all(|(note, own)| note.angle_offset == -own)
         );
     }
 
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_map_turns_stays_turned_but_for_pairs() {
+    fn notes_that_the_map_turns_stay_turned_but_for_pairs() {
         let by_map = Note { angle_offset: 15, ..note(0, 0, 1) };
         check(&[by_map], &[15.0]);
         check(&[by_map, note(0, 1, 1)], &[0.0, 0.0]);

@@ -25,7 +25,7 @@ impl Map {
         Self::read(&files.into_iter().collect::<FileList>())
     }
 
-    /// Reads a map. An error is that there is none; what is wrong with parts of it is in [`Map::diagnostics`].
+    /// Reads a map. It fails if there is none; faults of its parts are in [`Map::diagnostics`].
     pub fn read(files: &(impl Files + ?Sized)) -> Result<Self> {
         let Some((place, info)) = Place::of(files, &info::FILE_NAMES) else {
             let found = match files.names().len() {
@@ -39,7 +39,7 @@ impl Map {
 }
 
 impl Map {
-    /// The file with the song, as it is: what it holds is not looked at. `None` if the map has none, or one that is longer than [`limits::SONG`].
+    /// The file with the song, as it is: its content is not looked at. `None` if the map has none, or one that is longer than [`limits::SONG`].
     pub fn song(&self, files: &(impl Files + ?Sized)) -> Option<Vec<u8>> {
         let (place, _) = Place::of(files, &info::FILE_NAMES)?;
         let index = place.find(&self.info.song_file)?;
@@ -58,7 +58,7 @@ struct Reader<'f, F: ?Sized> {
     /// Memory for the objects of all difficulties.
     kept: Room,
     hasher: Hasher,
-    /// Why a file that is listed is not what it was, or not there.
+    /// Why a listed file is damaged or missing.
     loss: Option<String>,
     diagnostics: Diagnostics,
 }
@@ -90,7 +90,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
             "" => (None, None),
             file => self.audio_data(file, bpm, true),
         };
-        // What is wrong with the tempo is wrong with all difficulties.
+        // A fault in the tempo concerns all difficulties.
         let of_tempo = listed.loss.clone().or(audio_loss).or_else(|| self.loss.clone());
         for difficulty in &mut listed.difficulties {
             difficulty.read_in_part.clone_from(&of_tempo);
@@ -109,7 +109,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         })
     }
 
-    /// Reads the files of a difficulty; `None` if there is none, or it is not to be had.
+    /// Reads the files of a difficulty; `None` if it is missing or unreadable.
     fn difficulty(
         &mut self,
         listed: &mut Difficulty,
@@ -178,7 +178,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         )
     }
 
-    /// The content of a file that Info.dat names. That it is missing or cannot be had is reported.
+    /// The content of a file that Info.dat names. A missing or unreadable file is reported.
     fn listed_file(&mut self, name: &str) -> Option<Content<'f>> {
         let Some(index) = self.place.find(name) else {
             self.lose(name, |report| {
@@ -211,10 +211,10 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         }
     }
 
-    /// Reports that a file is not what it was, or not there.
-    fn lose(&mut self, name: &str, tell: impl FnOnce(&mut FileReport<'_>)) {
+    /// Reports a damaged or missing file.
+    fn lose(&mut self, name: &str, add: impl FnOnce(&mut FileReport<'_>)) {
         let mut report = self.report(name);
-        tell(&mut report);
+        add(&mut report);
         let loss = report.loss();
         self.loss = self.loss.take().or(loss);
     }

@@ -6,7 +6,7 @@ use ghostreel_bsor::scoring::CutRule;
 
 /// By which rule a note is scored, as note ids of replays have it: the game's number + 2.
 ///
-/// What an arc or a chain makes of a note is added step by step. That is how the game does it from 1.40 on; before, one step replaced the
+/// The effects of arcs and chains on a note's type add up step by step. The game does so from 1.40 on; before, one step replaced the
 /// other, so [`accepts`](Self::accepts) takes more than one number for some.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScoringType(u8);
@@ -21,7 +21,7 @@ impl ScoringType {
     /// A link of a chain at whose head an arc begins.
     pub const CHAIN_LINK_ARC_HEAD: Self = Self(10);
 
-    /// What arcs and chains make of a note where an arc begins, where one ends, and where a chain begins.
+    /// The type that arcs and chains give a note where an arc begins, where one ends, and where a chain begins.
     pub const fn of_note(arc_begins: bool, arc_ends: bool, chain_begins: bool) -> Self {
         Self(match (arc_begins, arc_ends, chain_begins) {
             (false, false, false) => 3,
@@ -68,7 +68,7 @@ impl ScoringType {
         self.0
     }
 
-    /// What a cut is worth.
+    /// The worth of a cut.
     pub const fn rule(self) -> CutRule {
         CutRule::of(self.0)
     }
@@ -134,9 +134,10 @@ mod tests {
             (true, true, true, "ChainHeadArcHeadArcTail", 115),
         ];
         for (begins, ends, chain, name, most) in types {
-            let found = ScoringType::of_note(begins, ends, chain);
-            assert_eq!((found.name(), found.rule().max()), (name, most));
-            let made_of = (found.begins_arc(), found.ends_arc(), found.is_chain_head());
+            let scoring_type = ScoringType::of_note(begins, ends, chain);
+            assert_eq!((scoring_type.name(), scoring_type.rule().max()), (name, most));
+            let made_of =
+                (scoring_type.begins_arc(), scoring_type.ends_arc(), scoring_type.is_chain_head());
             assert_eq!(made_of, (begins, ends, chain));
         }
         assert_eq!(ScoringType::CHAIN_LINK.rule().max(), 20);

@@ -13,13 +13,13 @@ pub struct MapSummary {
     pub version: String,
     /// Title of the song.
     pub song: String,
-    /// What stands behind the title.
+    /// The text after the title.
     pub sub_name: String,
-    /// Who made the song.
+    /// The artist of the song.
     pub author: String,
-    /// Who made the map.
+    /// The authors of the map.
     pub mappers: Vec<String>,
-    /// Who made its lights.
+    /// The authors of its lights.
     pub lighters: Vec<String>,
     /// Beats a minute of the song.
     pub bpm: f32,
@@ -34,7 +34,7 @@ pub struct DifficultySummary {
     pub mode: String,
     /// The difficulty.
     pub name: String,
-    /// What mods show in its place; may be empty.
+    /// The name that mods show in its place; may be empty.
     pub label: String,
     /// The file with its notes.
     pub file: String,
@@ -44,15 +44,15 @@ pub struct DifficultySummary {
     pub requirements: Vec<String>,
     /// Metres a second at which notes come.
     pub note_jump_speed: f32,
-    /// How far they jump, in metres.
+    /// The distance of their jump, in metres.
     pub jump_distance_m: f32,
     /// How long before they are to be cut they begin to, in seconds.
     pub reaction_time_s: f32,
-    /// What is in its file; `None` if it could not be read.
+    /// The content of its file; `None` if it could not be read.
     pub content: Option<ContentSummary>,
 }
 
-/// What is in the file of a difficulty, in figures.
+/// The content of a difficulty's file, in figures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ContentSummary {
     /// Of the file.

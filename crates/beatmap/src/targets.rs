@@ -1,4 +1,4 @@
-//! What a replay has events of: the notes of a map and the links of its chains, each with its time and its note id.
+//! The objects that a replay has events for: the notes of a map and the links of its chains, each with its time and its note id.
 
 use ghostreel_bsor::ANY_DIRECTION;
 use ghostreel_bsor::scoring::Multiplier;
@@ -9,7 +9,7 @@ use crate::model::{Beatmap, Cell, Chain, Difficulty};
 use crate::pairs;
 use crate::scoring_type::ScoringType;
 
-/// What there is to cut in a difficulty, in the order of time.
+/// All objects to cut in a difficulty, in the order of time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Targets {
     list: Vec<Target>,
@@ -35,11 +35,11 @@ pub struct Target {
     pub color: i32,
     /// Direction of the cut.
     pub direction: i32,
-    /// By how much its lane is turned, in degrees to the right.
+    /// Turn of its lane, in degrees to the right.
     pub rotation: f32,
-    /// By how much it is turned besides its direction, in degrees counter-clockwise: as the map says, or together with another one of its colour.
+    /// Turn besides its direction, in degrees counter-clockwise: as the map says, or together with another one of its colour.
     pub angle_offset: f32,
-    /// What of the map it is.
+    /// Its object in the map.
     pub origin: Origin,
     /// Line and layer under which other versions of the game record it: the last link of a chain, before 1.29.
     older_place: Option<(i32, i32)>,
@@ -49,7 +49,7 @@ pub struct Target {
     ends_chain: bool,
 }
 
-/// What of a map a target is.
+/// The kind of map object that a target comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
     /// A note, by its index.
@@ -70,14 +70,14 @@ impl Difficulty {
         self.requirements.iter().any(moves)
     }
 
-    /// What there is to cut; nothing if the difficulty could not be read.
+    /// All objects to cut; none if the difficulty could not be read.
     pub fn targets(&self) -> Targets {
         self.beatmap.as_ref().map_or_else(Targets::default, Targets::of)
     }
 }
 
 impl Targets {
-    /// What there is to cut in a difficulty.
+    /// All objects to cut in a difficulty.
     pub fn of(beatmap: &Beatmap) -> Self {
         let places = Places::of(beatmap);
         let mut targets = Self { list: Vec::with_capacity(beatmap.notes.len()), left_out: 0 };
@@ -162,7 +162,7 @@ impl Target {
     /// The number of the scoring type in a note id of a replay that has its place, colour and direction; `None` in one that has others.
     pub fn recorded_type(&self, recorded: i32) -> Option<u8> {
         let number = |place: i32| {
-            // Whatever the digits overflow into, what is left is the number of the scoring type.
+            // The digits may overflow into it; the rest is the number of the scoring type.
             let rest = recorded.wrapping_sub(place);
             let number = rest.checked_div(id(1, 0, 0, 0, 0)).and_then(|n| u8::try_from(n).ok());
             number.filter(|number| id(*number, 0, 0, 0, 0) == rest)
@@ -242,7 +242,7 @@ fn id(scoring_type: u8, line: i32, layer: i32, color: i32, direction: i32) -> i3
 }
 
 impl Chain {
-    /// How many links follow its head.
+    /// The number of links after its head.
     pub fn links(&self) -> u32 {
         u32::try_from(self.slices.saturating_sub(1)).unwrap_or(0)
     }
@@ -356,8 +356,8 @@ mod tests {
     #[track_caller]
     fn check(beatmap: &Beatmap, wanted: &[(f32, i32)]) -> Targets {
         let targets = Targets::of(beatmap);
-        let found: Vec<_> = targets.as_slice().iter().map(|t| (t.time_s, t.id())).collect();
-        assert_eq!(found, wanted);
+        let ids: Vec<_> = targets.as_slice().iter().map(|t| (t.time_s, t.id())).collect();
+        assert_eq!(ids, wanted);
         for target in targets.as_slice() {
             assert!(target.has_id(target.id()));
         }

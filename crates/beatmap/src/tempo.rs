@@ -1,6 +1,6 @@
-//! How beats become seconds.
+//! The conversion of beats to seconds.
 
-/// How beats become seconds: a list of changes, of which the first is at beat 0.
+/// The conversion of beats to seconds: a list of changes, the first at beat 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tempo {
     changes: Vec<TempoChange>,
@@ -55,9 +55,9 @@ impl Tempo {
 
     /// When a beat is, in seconds.
     pub fn seconds(&self, beat: f32) -> f32 {
-        // What stands at the beat of a change is timed by the tempo before it, which gives the same but for rounding.
-        let behind = self.changes.partition_point(|change| change.beat < beat);
-        let change = self.changes.get(behind.saturating_sub(1)).or(self.changes.first());
+        // An object at the beat of a change is timed by the tempo before it: the same but for rounding.
+        let after = self.changes.partition_point(|change| change.beat < beat);
+        let change = self.changes.get(after.saturating_sub(1)).or(self.changes.first());
         change.map_or(0.0, |change| change.seconds(beat))
     }
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tempo_is_left_out() {
+    fn an_invalid_tempo_is_left_out() {
         let none = [0.0, -120.0, f32::NAN, f32::INFINITY];
         check(&Tempo::new(120.0, none.map(|bpm| (2.0, bpm))), &[(4.0, 2.0)]);
         check(&Tempo::new(120.0, [(f32::NAN, 60.0)]), &[(4.0, 2.0)]);

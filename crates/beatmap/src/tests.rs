@@ -16,7 +16,7 @@ fn read(files: &FileList) -> Map {
     Map::read(files).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What was found about the files, as `file: message`.
+/// The diagnostics of the files, as `file: message`.
 fn found(map: &Map) -> Vec<String> {
     map.diagnostics.iter().map(|d| format!("{}: {}", d.section, d.message)).collect()
 }
@@ -80,7 +80,7 @@ fn all_versions_of_the_sample_are_one_map() {
 }
 
 #[test]
-fn what_editors_write_is_the_same_map() {
+fn deviations_of_editors_give_the_same_map() {
     for version in Version::ALL {
         let files = sample::files(version);
         let plain = read(&files);
@@ -92,7 +92,7 @@ fn what_editors_write_is_the_same_map() {
     }
 }
 
-/// A value that is none is missing, and all others stand: of a note, of the tempo, of Info.dat.
+/// An invalid value is missing, and all others stand: of a note, of the tempo, of Info.dat.
 #[test]
 fn a_number_that_is_none_costs_one_value() {
     for version in Version::ALL {
@@ -110,11 +110,11 @@ fn a_number_that_is_none_costs_one_value() {
         let at = from + text[from..].find(beat).unwrap() + beat.len();
         *file = format!("{}NaN{}", &text[..at], &text[at + 1..]).into_bytes();
         let map = read(&files);
-        let told = format!(
+        let message = format!(
             "{name}: 1 value in {list} is not what its place is for, and is taken for missing"
         );
-        assert_eq!(found(&map), std::slice::from_ref(&told), "{version:?}");
-        assert_eq!(map.difficulties[0].read_in_part, Some(format!("{told}.")));
+        assert_eq!(found(&map), std::slice::from_ref(&message), "{version:?}");
+        assert_eq!(map.difficulties[0].read_in_part, Some(format!("{message}.")));
         assert_eq!((&map.read_in_part, &map.difficulties[1].read_in_part), (&None, &None));
         assert_eq!(beatmap(&map, 0).notes.len(), beatmap(&plain, 0).notes.len());
     }
@@ -220,7 +220,7 @@ fn a_zip_file_whose_members_overlap_is_refused() {
 }
 
 #[test]
-fn damage_in_a_zip_file_is_told() {
+fn damage_in_a_zip_file_is_reported() {
     let files = sample::files(Version::V3);
     let packed = zip(files.iter());
     let place =
@@ -377,16 +377,16 @@ fn every_file_is_read_whatever_its_map() {
 #[test]
 fn hashes_are_those_in_replays() {
     let (Some(maps), Some(replays)) = (real_maps(), corpus("beat-saber/bsor")) else { return };
-    let mut found = Vec::new();
+    let mut hashes = Vec::new();
     for (folder, files) in maps {
         let map = read(&files);
         let Some(hash) = map.hash else { continue };
         for (name, bytes) in &replays {
             let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
             if hash.to_string() == view.info().map_hash() {
-                found.push((folder.clone(), name.clone()));
+                hashes.push((folder.clone(), name.clone()));
             }
         }
     }
-    assert_eq!(found.len(), 2, "{found:#?}");
+    assert_eq!(hashes.len(), 2, "{hashes:#?}");
 }

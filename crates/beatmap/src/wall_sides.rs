@@ -45,9 +45,9 @@ mod tests {
         let cell = Cell { line, layer, ..Cell::default() };
         let WallSides { left, right, bottom, top } =
             Wall { cell, width, height, ..Wall::default() }.sides();
-        let found = [left, right, bottom, top];
-        let is_near = found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-9);
-        assert!(is_near, "{found:?}, not {wanted:?}");
+        let sides = [left, right, bottom, top];
+        let is_near = sides.iter().zip(wanted).all(|(side, wanted)| (side - wanted).abs() < 1e-9);
+        assert!(is_near, "{sides:?}, not {wanted:?}");
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl<'a> ZipFiles<'a> {
         head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
     }
 
-    /// Lists what is in a zip file. Behind damage in the list nothing is found.
+    /// Lists the members of a zip file. Members after damage in the list are not found.
     pub fn open(zip: &'a [u8]) -> Result<Self> {
         let archive = ZipArchive::from_slice(zip).map_err(|error| malformed(&error))?;
         let (mut names, mut members) = (Vec::new(), Vec::new());

@@ -1,8 +1,8 @@
-//! By how much the lane of each object is turned, in modes where notes come from all around.
+//! The turn of each object's lane, in modes where notes come from all around.
 
 use crate::model::{Beatmap, Cell, Rotation};
 
-/// Puts into all objects by how much their lanes are turned. Version 4 says so for each, if it says anything.
+/// Sets the turn of each object's lane. Version 4 has it for each object, if it has it.
 pub(super) fn turn(beatmap: &mut Beatmap) {
     if beatmap.rotations.is_empty() {
         return;
@@ -25,7 +25,7 @@ impl Beatmap {
 
 /// Where the lane is after each rotation.
 struct Turns {
-    /// By beat, late ones behind early ones.
+    /// By beat, late ones after early ones.
     steps: Vec<Step>,
 }
 

@@ -15,7 +15,7 @@ use crate::tempo::Tempo;
 pub(crate) use v2::speed as speed_of_v1;
 
 members! {
-    /// What shows the version of a difficulty.
+    /// The members that show the version of a difficulty.
     struct Version {
         v2: String = "_version",
         v3: String = "version",
@@ -35,11 +35,11 @@ members! {
     }
 }
 
-/// What a difficulty is read with.
+/// The context that a difficulty is read in.
 pub(crate) struct Surroundings<'a> {
     /// Beats a minute of the song.
     pub(crate) bpm: f32,
-    /// How beats become seconds, if the song's audio data says so.
+    /// The conversion of beats to seconds, if the song's audio data says so.
     pub(crate) audio: Option<&'a Tempo>,
     /// Memory for what stands in the file.
     pub(crate) room: u64,
@@ -61,7 +61,7 @@ pub(crate) struct FoundVersion {
     pub(crate) label: String,
     /// Whose members it has.
     pub(crate) layout: Layout,
-    /// That the label says something else, or that there are members of two versions.
+    /// A label that contradicts the members, or members of two versions.
     remark: Option<String>,
 }
 
@@ -206,7 +206,7 @@ pub(crate) fn read_lightshow(
 }
 
 impl Beatmap {
-    /// Brings all lists into the order of time; what is at one time stays in the order of the file.
+    /// Brings all lists into the order of time; objects at one time stay in the order of the file.
     fn sort(&mut self) {
         self.notes.sort_by(|a, b| a.cell.beat.total_cmp(&b.cell.beat));
         self.bombs.sort_by(|a, b| a.cell.beat.total_cmp(&b.cell.beat));

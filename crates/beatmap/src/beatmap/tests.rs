@@ -14,10 +14,10 @@ fn check_loss(text: &str, wanted: &[&str]) -> (Beatmap, Option<String>) {
     let around = Surroundings { bpm: 120.0, audio: None, room: 1 << 20 };
     let text = Text::of(text.as_bytes());
     let version = version(&text, around.room);
-    let found = read(&text, version, "Easy.dat", &around, &mut diagnostics);
-    let messages: Vec<&str> = diagnostics.iter().map(|found| &*found.message).collect();
+    let beatmap = read(&text, version, "Easy.dat", &around, &mut diagnostics);
+    let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| &*diagnostic.message).collect();
     assert_eq!(messages, wanted, "{text:?}");
-    found
+    beatmap
 }
 
 #[track_caller]
@@ -35,7 +35,7 @@ fn a_file_shows_its_version() {
     check_layout(r#"{"colorNotes":[{}],"colorNotesData":[{}]}"#, Layout::V4, "");
     check_layout("{}", Layout::V2, "");
     check_layout("", Layout::V2, "");
-    // What is there counts for more than what is said.
+    // The members that are there count for more than the label.
     check_layout(r#"{"version":"3.0.0","_version":"2.2.0","_notes":[{}]}"#, Layout::V2, "3.0.0");
     check_layout(r#"{"_version":"2.0.0","colorNotes":[{}]}"#, Layout::V3, "2.0.0");
     check_layout(r#"{"version":"3.3.0","colorNotesData":[{}]}"#, Layout::V4, "3.3.0");
@@ -44,8 +44,8 @@ fn a_file_shows_its_version() {
 }
 
 #[test]
-fn a_label_that_its_members_contradict_is_told() {
-    let told = |label: &str, read: u8| {
+fn a_label_that_its_members_contradict_is_reported() {
+    let message = |label: &str, read: u8| {
         format!(
             "it says that it is of version {label}, and has the members of version {read}, which are read"
         )
@@ -57,7 +57,7 @@ fn a_label_that_its_members_contradict_is_told() {
         (r#"{"version":"4.0.0","colorNotes":[{}],"bpmEvents":[{"m":1}]}"#, "4.0.0", 3),
         (r#"{"_version":"2.0.0","colorNotes":[{}],"colorNotesData":[{}]}"#, "2.0.0", 4),
     ] {
-        let (beatmap, loss) = check_loss(text, &[&told(label, read)]);
+        let (beatmap, loss) = check_loss(text, &[&message(label, read)]);
         assert_eq!((beatmap.notes.len(), loss), (1, None), "{text}");
     }
     let beside = "it has members of version 2 beside those of version 3, which are read";
@@ -66,7 +66,7 @@ fn a_label_that_its_members_contradict_is_told() {
 }
 
 #[test]
-fn lists_of_the_wrong_kind_are_told_in_every_version() {
+fn lists_of_the_wrong_kind_are_reported_in_every_version() {
     for (text, list) in [
         (r#"{"_version":"2.0.0","_notes":{}}"#, "_notes"),
         (r#"{"_version":"2.0.0","_events":"many"}"#, "_events"),
@@ -75,32 +75,31 @@ fn lists_of_the_wrong_kind_are_told_in_every_version() {
         (r#"{"version":"4.0.0","colorNotes":{}}"#, "colorNotes"),
         (r#"{"version":"4.0.0","content":{"chainsData":true}}"#, "chainsData"),
     ] {
-        let told =
+        let message =
             format!("1 value in {list} is not what its place is for, and is taken for missing");
-        let (_, loss) = check_loss(text, &[&told]);
-        assert_eq!(loss, Some(format!("Easy.dat: {told}.")), "{text}");
+        let (_, loss) = check_loss(text, &[&message]);
+        assert_eq!(loss, Some(format!("Easy.dat: {message}.")), "{text}");
     }
-    // What is no note and no tempo loses none.
+    // Values that are no notes and no tempo lose none.
     for (text, list) in [
         (r#"{"_version":"2.0.0","_obstacles":{}}"#, "_obstacles"),
         (r#"{"version":"3.3.0","basicBeatmapEvents":[5]}"#, "basicBeatmapEvents"),
         (r#"{"version":"4.0.0","obstaclesData":{}}"#, "obstaclesData"),
     ] {
-        let told =
+        let message =
             format!("1 value in {list} is not what its place is for, and is taken for missing");
-        assert_eq!(check_loss(text, &[&told]).1, None, "{text}");
+        assert_eq!(check_loss(text, &[&message]).1, None, "{text}");
     }
 }
 
 #[test]
-fn what_may_have_lost_notes_or_tempo_says_so() {
-    let cut = "EOF while parsing a value; what is behind it is lost";
+fn a_possible_loss_of_notes_or_tempo_is_reported() {
+    let cut = "EOF while parsing a value; what is after it is lost";
     for text in [r#"{"_version":"2.0.0","_notes":"#, r#"{"version":"3.0.0","bpmEvents":"#] {
         let (_, loss) = check_loss(text, &[cut]);
         assert_eq!(loss, Some(format!("Easy.dat, offset {}: {cut}.", text.len() - 1)));
     }
-    let (_, loss) =
-        check_loss(r#"{"_version":"2.0.0"} x"#, &["trailing characters behind the end"]);
+    let (_, loss) = check_loss(r#"{"_version":"2.0.0"} x"#, &["trailing characters after the end"]);
     assert_eq!(loss, None);
     let lost = "1 changes to no tempo at all: left out";
     let (_, loss) = check_loss(r#"{"version":"3.0.0","bpmEvents":[{"m":0}]}"#, &[lost]);
@@ -108,12 +107,13 @@ fn what_may_have_lost_notes_or_tempo_says_so() {
 }
 
 #[test]
-fn what_mods_show_and_nobody_cuts_is_in_no_list() {
-    let told = "3 of its notes and bombs are shown by a mod, and not to be cut: they do not count";
+fn notes_that_mods_show_uncuttable_are_in_no_list() {
+    let message =
+        "3 of its notes and bombs are shown by a mod, and not to be cut: they do not count";
     let text = r#"{"_version":"2.2.0","_notes":[{"_time":1},{"_time":2,"_customData":{"_fake":true}},
         {"_type":3,"_customData":{"_fake":true}},{"_type":1,"_customData":{"_fake":true,"_interactable":false}},
         {"_type":3}],"_obstacles":[{},{"_customData":{"_fake":true}}]}"#;
-    let beatmap = check(text, &[told]);
+    let beatmap = check(text, &[message]);
     assert_eq!((beatmap.notes.len(), beatmap.bombs.len(), beatmap.fakes), (1, 1, 3));
     let harmless: Vec<bool> = beatmap.walls.iter().map(|wall| wall.is_harmless).collect();
     assert_eq!(harmless, [false, true]);
@@ -205,7 +205,7 @@ fn objects_come_in_the_order_of_time_and_then_of_the_file() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_left_out() {
+fn impossible_objects_are_left_out() {
     let beatmap = check(
         r#"{"_version":"2.0.0","_notes":[{"_type":2},{"_type":-1},{"_type":3}],"_events":[{"_type":14,"_value":8},{"_type":100}]}"#,
         &[
@@ -231,10 +231,10 @@ fn version_4_may_have_all_in_a_member() {
 }
 
 #[test]
-fn what_stands_before_damage_is_kept() {
+fn objects_before_damage_are_kept() {
     let beatmap = check(
         r#"{"version":"3.0.0","bombNotes":[{"b":1}],"colorNotes":[{"b":2},{"b":?},{"b":4}]}"#,
-        &["expected value; what is behind it is lost"],
+        &["expected value; what is after it is lost"],
     );
     assert_eq!((beatmap.notes.len(), beatmap.bombs.len()), (1, 1));
 }

@@ -21,7 +21,7 @@ members! {
         custom: ModData = "_customData",
     }
 
-    /// What editors keep in the file.
+    /// Data that editors keep in the file.
     struct ModData {
         bpm_changes: Count = "_BPMChanges",
         more_bpm_changes: Count = "_bpmChanges",
@@ -37,14 +37,14 @@ members! {
         custom: NoteModData = "_customData",
     }
 
-    /// What the mod Noodle Extensions reads of a note or a bomb.
+    /// Members of a note or a bomb that the mod Noodle Extensions reads.
     struct NoteModData {
         is_fake: bool = "_fake",
         position: ModPlace = "_position",
         degrees: ModNumber = "_cutDirection",
     }
 
-    /// What the mod Noodle Extensions reads of a wall.
+    /// Members of a wall that the mod Noodle Extensions reads.
     struct WallModData {
         is_fake: bool = "_fake",
     }
@@ -88,7 +88,7 @@ members! {
         mid_anchor: i32 = "_sliderMidAnchorMode",
     }
 
-    /// What version 1 says of a difficulty in its own file.
+    /// The speed of a difficulty, which version 1 has in the difficulty's own file.
     struct SpeedV1 {
         speed: f32 = "_noteJumpSpeed",
         offset: f32 = "_noteJumpStartBeatOffset",

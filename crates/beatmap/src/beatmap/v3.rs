@@ -25,7 +25,7 @@ members! {
         custom: ModData = "customData",
     }
 
-    /// What editors keep in the file.
+    /// Data that editors keep in the file.
     struct ModData {
         bpm_changes: Count = "BPMChanges",
     }
@@ -109,7 +109,7 @@ members! {
         custom: PlaceModData = "customData",
     }
 
-    /// What the environment does.
+    /// An event of the environment.
     struct BasicEvent {
         beat: f32 = "b",
         kind: i32 = "et",
@@ -123,19 +123,19 @@ members! {
         is_on: bool = "o",
     }
 
-    /// What a group of lights does.
+    /// An event of a group of lights.
     struct LightColorGroup {
         beat: f32 = "b",
         group: i32 = "g",
         boxes: Vec<LightColorBox> = "e",
     }
 
-    /// What some lights of a group do.
+    /// An event of some lights of a group.
     struct LightColorBox {
         events: Vec<LightColorEvent> = "e",
     }
 
-    /// What they do at a beat of the group's.
+    /// Their event at a beat of the group's.
     struct LightColorEvent {
         beat: f32 = "b",
         transition: i32 = "i",

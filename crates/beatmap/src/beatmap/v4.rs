@@ -87,7 +87,7 @@ members! {
         height: i32 = "h",
     }
 
-    /// How an arc bends.
+    /// The bend of an arc.
     struct ArcData {
         head_length: f32 = "m",
         tail_length: f32 = "tm",
@@ -127,7 +127,7 @@ members! {
         content: Option<Box<Lightshow>> = "content",
     }
 
-    /// What the environment does.
+    /// An event of the environment.
     struct BasicEvent {
         kind: i32 = "t",
         value: i32 = "i",
@@ -139,7 +139,7 @@ members! {
         is_on: bool = "b",
     }
 
-    /// What a group of lights does: shine, turn, move, or something of the environment's own.
+    /// An event of a group of lights: shining, turning, moving, or something of the environment's own.
     struct BoxGroup {
         kind: i32 = "t",
         beat: f32 = "b",
@@ -147,12 +147,12 @@ members! {
         boxes: Vec<EventBox> = "e",
     }
 
-    /// What some lights of a group do.
+    /// An event of some lights of a group.
     struct EventBox {
         events: Vec<PlacedEvent> = "l",
     }
 
-    /// How lights shine.
+    /// The shine of lights.
     struct LightColor {
         extends: bool = "p",
         color: i32 = "c",
@@ -266,7 +266,7 @@ pub(super) fn read_lightshow(
     report.left_out(missing, MISSING);
 }
 
-/// Makes objects of what is placed, and counts those that are nothing.
+/// Makes objects of the placed ones, and counts the invalid ones.
 fn resolve<P, O>(placed: &[P], missing: &mut usize, make: impl Fn(&P) -> Option<O>) -> Vec<O> {
     let mut objects = Vec::with_capacity(placed.len());
     objects.extend(placed.iter().filter_map(make));

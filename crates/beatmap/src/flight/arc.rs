@@ -26,7 +26,7 @@ pub struct ArcFlightEnd {
     pub degrees: f64,
     /// How far it is pulled that way, 1 as a rule; 0 for one without an arrow.
     pub pull: f64,
-    /// By how many degrees its lane is turned to the right.
+    /// Degrees by which its lane is turned to the right.
     pub rotation: f32,
 }
 
@@ -37,7 +37,7 @@ pub struct ArcFlight {
     pub head: ArcFlightEnd,
     /// Where it ends.
     pub tail: ArcFlightEnd,
-    /// How it bends between: 0 straight, 1 clockwise, 2 counter-clockwise.
+    /// Its bend between: 0 straight, 1 clockwise, 2 counter-clockwise.
     pub mid_anchor: i32,
 }
 
@@ -59,7 +59,7 @@ impl ArcFlightEnd {
 }
 
 impl ArcFlight {
-    /// Of a map. `raised_m` is by how much is raised for the player's height what is due at a time.
+    /// The arc of a map. `raised_m` is the height added for the player at a time.
     pub fn of(arc: &Arc, raised_m: impl Fn(f64) -> f64) -> Self {
         let end = |end: &ArcEnd| ArcFlightEnd::of(end, raised_m(end.cell.time_s.into()));
         Self { head: end(&arc.head), tail: end(&arc.tail), mid_anchor: arc.mid_anchor }

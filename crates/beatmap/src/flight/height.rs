@@ -1,4 +1,4 @@
-//! By how much notes are raised for the height of the player.
+//! The amount that notes are raised for the height of the player.
 
 use ghostreel_bsor::View;
 
@@ -10,7 +10,7 @@ const RAISED_M: (f64, f64) = (-0.2, 0.6);
 /// Before its jump a note comes straight in for so many seconds; where it will be is settled when that begins.
 pub const COMES_IN_S: f64 = 0.5;
 
-/// By how much notes are raised, from when on.
+/// The amounts that notes are raised, each from a time on.
 #[derive(Clone, Debug, Default)]
 pub struct Heights {
     first_m: f64,
@@ -29,7 +29,7 @@ impl Heights {
         let mut later: Vec<(f64, f64)> =
             list.iter().map(|height| (f64::from(height.time), raised(height.height))).collect();
         later.retain(|(time, raised)| time.is_finite() && raised.is_finite());
-        // They are written in the order of time. One whose time is later than that of what is behind it is of the play before: so a real file of Quest begins.
+        // They are written in the order of time. One with a later time than the next one is of the play before: so a real file of Quest begins.
         later.reverse();
         let mut until_s = f64::INFINITY;
         later.retain(|(time, _)| {
@@ -44,12 +44,12 @@ impl Heights {
 
     /// From a time on.
     pub fn at(&self, time_s: f64) -> f64 {
-        let behind = self.later.partition_point(|(from, _)| *from <= time_s);
-        let last = behind.checked_sub(1).and_then(|last| self.later.get(last));
+        let after = self.later.partition_point(|(from, _)| *from <= time_s);
+        let last = after.checked_sub(1).and_then(|last| self.later.get(last));
         last.map_or(self.first_m, |(_, raised)| *raised)
     }
 
-    /// Of what is due at a time and jumps so long before.
+    /// The amount for a note that is due at a time and jumps so long before.
     pub fn of_jump(&self, due_s: f64, lead_s: f64) -> f64 {
         self.at(due_s - lead_s - COMES_IN_S)
     }
@@ -91,16 +91,16 @@ mod tests {
                 .collect();
             let bytes = encode(&replay);
             let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
-            let found =
+            let heights =
                 Heights::of(&view).map(|all| [2.29, 2.31].map(|due_s| all.of_jump(due_s, 0.5)));
-            match (found, wanted) {
-                (Some(found), Some(wanted)) => {
+            match (heights, wanted) {
+                (Some(heights), Some(wanted)) => {
                     assert!(
-                        found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6),
-                        "{found:?}"
+                        heights.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6),
+                        "{heights:?}"
                     );
                 }
-                (found, wanted) => assert_eq!(found, wanted),
+                (heights, wanted) => assert_eq!(heights, wanted),
             }
         };
         check(1.6, &[(0.0, 2.2)], Some([-0.1; 2]));

@@ -2,7 +2,7 @@
 //!
 //! Here alone stands how the game moves notes, bombs, walls and arcs. The checks of cuts ask it about the frames of a replay, and so does the page about
 //! each picture. Axes are the game's: X to the right, Y up, Z ahead, in metres; times are seconds of the song. `docs/verification.md` says how exactly real
-//! files show it, and of what no real file shows anything.
+//! files show it, and of parts that no real file shows.
 
 mod arc;
 mod grid;

@@ -1,4 +1,4 @@
-//! What comes at the same time: the game lets notes of one column begin above each other, two that cross begin in each other's line, and bends chains from
+//! Objects that come at the same time: the game lets notes of one column begin above each other, two that cross begin in each other's line, and bends chains from
 //! note to note.
 
 use crate::model::{Beatmap, Cell, Chain};
@@ -7,13 +7,13 @@ use crate::targets::{Origin, Target};
 use super::grid::{Point, arrow_degrees, place};
 use super::note::Kind;
 
-/// Less squish than this is none, as in the game.
+/// Less squish than this counts as zero, as in the game.
 const NO_SQUISH: f64 = 0.001;
 /// Metres by which one of two that cross goes over the other, and that one under it.
 const OVER_M: f64 = 0.45;
 const UNDER_M: f64 = -0.15;
 
-/// What matters around a note, a link or a bomb.
+/// The surroundings that matter to a note, a link or a bomb.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Around {
     /// Notes and bombs below it in its column; of a link, below the head of its chain.
@@ -24,10 +24,10 @@ pub struct Around {
     pub link: Option<LinkPlace>,
 }
 
-/// How a note begins in the line of another one.
+/// The way a note begins in the line of another one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flip {
-    /// That line.
+    /// The line where it begins.
     pub line: i32,
     /// Metres by which it goes over the other one; below 0 under it.
     pub detour_m: f64,
@@ -42,7 +42,7 @@ pub struct LinkPlace {
     pub degrees: f64,
 }
 
-/// What comes at once is looked at up to so many notes and bombs: no more could be told apart.
+/// The most notes and bombs at one time that are looked at: no more could be told apart.
 const MOST_AT_ONCE: usize = 256;
 
 /// All that comes, by time.
@@ -80,20 +80,21 @@ impl<'b> Neighbours<'b> {
         let notes = targets.iter().map(Neighbour::of).filter(|note| note.kind != Kind::Link);
         let bombs = beatmap.bombs.iter().map(|bomb| Neighbour::of_bomb(bomb.cell));
         let list: Vec<Neighbour> = notes.chain(bombs).collect();
-        let order = by_time(list.iter().map(|one| one.time_s));
+        let order = by_time(list.iter().map(|neighbour| neighbour.time_s));
         let list = order.into_iter().filter_map(|at| list.get(at).copied()).collect();
         Self { chains: &beatmap.chains, list }
     }
 
-    /// What comes at a time.
+    /// The objects at a time.
     fn at(&self, time_s: f32) -> impl Iterator<Item = &Neighbour> {
-        let first = self.list.partition_point(|one| one.time_s < time_s);
+        let first = self.list.partition_point(|neighbour| neighbour.time_s < time_s);
         let later = self.list.iter().skip(first).take(MOST_AT_ONCE);
-        later.take_while(move |one| one.time_s == time_s)
+        later.take_while(move |neighbour| neighbour.time_s == time_s)
     }
 
     fn below(&self, Cell { time_s, line, layer, .. }: Cell) -> u8 {
-        let below = self.at(time_s).filter(|one| one.line == line && one.layer < layer);
+        let below =
+            self.at(time_s).filter(|neighbour| neighbour.line == line && neighbour.layer < layer);
         u8::try_from(below.count()).unwrap_or(u8::MAX)
     }
 
@@ -118,7 +119,7 @@ impl<'b> Neighbours<'b> {
     /// Of two notes at one time that go to the sides of each other's hands, each begins on its own.
     fn flip(&self, target: &Target) -> Option<Flip> {
         let own = Neighbour::of(target);
-        let mut notes = self.at(target.time_s).filter(|one| one.kind == Kind::Note);
+        let mut notes = self.at(target.time_s).filter(|neighbour| neighbour.kind == Kind::Note);
         let (one, two) = (notes.next()?, notes.next()?);
         if notes.next().is_some() || (own != *one && own != *two) {
             return None;
@@ -151,7 +152,7 @@ fn link_place(chain: &Chain, part: u32) -> LinkPlace {
     }
 }
 
-/// In the order of time, which of them each is. The numbers are what is sorted: each list that is sorted itself has code of its own, which the page would
+/// The indices in the order of time. Only indices are sorted: each sorted type has code of its own, which the page would
 /// fetch.
 pub(super) fn by_time(times: impl Iterator<Item = f32>) -> Vec<usize> {
     let mut order: Vec<(f32, usize)> = times.zip(0..).collect();
@@ -161,7 +162,7 @@ pub(super) fn by_time(times: impl Iterator<Item = f32>) -> Vec<usize> {
 
 #[inline(never)]
 fn sort(order: &mut [(f32, usize)]) {
-    order.sort_unstable_by(|(a, at), (b, behind)| a.total_cmp(b).then(at.cmp(behind)));
+    order.sort_unstable_by(|(a, at), (b, other_at)| a.total_cmp(b).then(at.cmp(other_at)));
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const START_Y_M: f64 = 0.25;
 const PULLED: f64 = 0.8;
 /// Where in its jump a note stops turning.
 const TURNED: f64 = 0.5;
-/// Where in its jump a note is turned furthest aside. What comes before is forgotten by the time it can be cut.
+/// Where in its jump a note is turned furthest aside. Earlier turning is forgotten by the time it can be cut.
 const ASIDE: f64 = 0.125;
 /// Degrees that a note is turned aside at most.
 const ASIDE_DEGREES: f64 = 20.0;
@@ -44,7 +44,7 @@ const ASIDES: [[f64; 3]; 10] = [
     [0.131, -0.251, -0.959],
 ];
 
-/// What jumps.
+/// An object that jumps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// A note by itself.
@@ -83,7 +83,7 @@ pub trait Heads {
 /// The way of a note, a link or a bomb.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NoteFlight {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// When it is due.
     pub time_s: f64,
@@ -95,11 +95,11 @@ pub struct NoteFlight {
     pub detour_m: f64,
     /// Of its arrow.
     pub degrees: f64,
-    /// How its lane is turned; `None` straight ahead.
+    /// The rotation of its lane; `None` straight ahead.
     pub lane: Option<Rotation>,
 }
 
-/// How a note turns, frame by frame.
+/// The turning of a note, frame by frame.
 #[derive(Clone, Debug)]
 pub struct Turning {
     /// Furthest aside.
@@ -110,9 +110,9 @@ pub struct Turning {
     way: Turn,
     /// The first frame that matters.
     first: usize,
-    /// How it is turned behind that frame and those that follow, as far as they were gone through.
-    behind: Vec<Rotation>,
-    /// Whether it turns no more behind these.
+    /// How it is turned after that frame and those that follow, as far as they were gone through.
+    rotations: Vec<Rotation>,
+    /// Whether it turns no more after these.
     is_over: bool,
 }
 
@@ -121,15 +121,15 @@ impl Turning {
         self.way.at(libm::sin((share - ASIDE) * 2.0 * std::f64::consts::PI))
     }
 
-    /// Behind so many frames.
-    fn behind(&self, frames: usize) -> Rotation {
-        let last = frames.min(self.behind.len()).checked_sub(1);
-        last.and_then(|last| self.behind.get(last)).copied().unwrap_or(self.aside)
+    /// After so many frames.
+    fn rotation_after(&self, frames: usize) -> Rotation {
+        let last = frames.min(self.rotations.len()).checked_sub(1);
+        last.and_then(|last| self.rotations.get(last)).copied().unwrap_or(self.aside)
     }
 }
 
 impl NoteFlight {
-    /// Of a note or a link. `raised_m` is by how much all are raised for the player's height.
+    /// The flight of a note or a link. `raised_m` is the height added for the player.
     pub fn of(target: &Target, around: &Around, raised_m: f64) -> Self {
         let (top, degrees) = match around.link {
             Some(link) => (link.top, link.degrees),
@@ -208,7 +208,7 @@ impl NoteFlight {
         Vector::new(x, y + over * self.detour_m, z)
     }
 
-    /// How it turns, before anything is known of heads.
+    /// Its turning, before anything is known of heads.
     pub fn turning(&self) -> Turning {
         let turned = Vector::new(0.0, 0.0, self.degrees);
         let arrow = Rotation::of_angles(turned);
@@ -216,11 +216,11 @@ impl NoteFlight {
         let aside = if turns_aside { self.aside() } else { Vector::new(0.0, 0.0, 0.0) };
         let aside = Rotation::of_angles(turned.plus(aside.times(ASIDE_DEGREES)));
         let way = Turn::new(aside, arrow);
-        Turning { aside, arrow, way, first: 0, behind: Vec::new(), is_over: false }
+        Turning { aside, arrow, way, first: 0, rotations: Vec::new(), is_over: false }
     }
 
     /// How it is turned at a time at which the head is somewhere. It faces the eye more and more, from where it was turned in the frame before, so the
-    /// frames of its jump up to the one at `place`, which is the first that is not before that time, are gone through; what came of them stays in `turning`.
+    /// frames of its jump up to the one at `place`, which is the first that is not before that time, are gone through; the result stays in `turning`.
     pub fn rotation(
         &self,
         turning: &mut Turning,
@@ -254,17 +254,17 @@ impl NoteFlight {
         let first = self.first_turned(paces, heads, place);
         if turning.first != first {
             (turning.first, turning.is_over) = (first, false);
-            turning.behind.clear();
+            turning.rotations.clear();
         }
         let before = place.saturating_sub(first);
-        turning.behind.reserve(before.saturating_sub(turning.behind.len()));
-        while turning.behind.len() < before && !turning.is_over {
-            let frame = heads.head(first.saturating_add(turning.behind.len()));
+        turning.rotations.reserve(before.saturating_sub(turning.rotations.len()));
+        while turning.rotations.len() < before && !turning.is_over {
+            let frame = heads.head(first.saturating_add(turning.rotations.len()));
             let of_frame = frame.map(|frame| (frame, self.share(paces, frame.0)));
             match of_frame.filter(|(_, share)| *share < TURNED) {
                 Some((frame, share)) => {
-                    let rotation = turning.behind(turning.behind.len());
-                    turning.behind.push(if share < ASIDE {
+                    let rotation = turning.rotation_after(turning.rotations.len());
+                    turning.rotations.push(if share < ASIDE {
                         rotation
                     } else {
                         self.facing(turning.by_itself(share), rotation, paces, frame)
@@ -273,8 +273,8 @@ impl NoteFlight {
                 None => turning.is_over = true,
             }
         }
-        let rotation = turning.behind(before);
-        if share >= TURNED || turning.behind.len() < before {
+        let rotation = turning.rotation_after(before);
+        if share >= TURNED || turning.rotations.len() < before {
             return rotation;
         }
         self.facing(turning.by_itself(share), rotation, paces, now)
@@ -302,7 +302,7 @@ impl NoteFlight {
         }
     }
 
-    /// The first frame of the jump that matters, found from one behind it.
+    /// The first frame of the jump that matters, found from one after it.
     fn first_turned(&self, paces: &PlayedPaces, heads: &impl Heads, place: usize) -> usize {
         /// A jump of two seconds at 500 frames a second.
         const MOST_FRAMES: usize = 1000;
@@ -340,7 +340,7 @@ impl Around {
 mod tests {
     use super::*;
 
-    /// Nobody.
+    /// No heads.
     struct NoHeads;
 
     impl Heads for NoHeads {
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn what_crosses_goes_over_or_under_from_one_line_to_another() {
+    fn crossing_notes_go_over_or_under_from_one_line_to_another() {
         let flight = NoteFlight {
             start: Point { x: 0.3, y: 0.25 },
             detour_m: 0.45,
@@ -432,12 +432,12 @@ mod tests {
         let paces = paces();
         let at = |share: f64| {
             let time_s = 3.2 + share - 0.5;
-            let found = flight.center(&paces, time_s, HEAD);
-            (found.x, found.y - straight.center(&paces, time_s, HEAD).y)
+            let center = flight.center(&paces, time_s, HEAD);
+            (center.x, center.y - straight.center(&paces, time_s, HEAD).y)
         };
         let check = |share, x: f64, y: f64| {
-            let found = at(share);
-            assert!((found.0 - x).abs() < 1e-9 && (found.1 - y).abs() < 1e-9, "{share}: {found:?}");
+            let place = at(share);
+            assert!((place.0 - x).abs() < 1e-9 && (place.1 - y).abs() < 1e-9, "{share}: {place:?}");
         };
         check(0.0, 0.3, 0.0);
         check(0.0625, 0.225, 0.225);

@@ -10,11 +10,11 @@ use crate::pace::Pace as Change;
 const SAME: f64 = 0.02;
 /// Metres of a jump that is believed.
 const SANE_M: std::ops::Range<f32> = 2.0..100.0;
-/// Metres of a jump, and seconds of half of it, of which neither map nor replay say anything: as in most songs.
+/// Metres of a jump, and seconds of half of it, where neither map nor replay has any: those of most songs.
 const USUAL_M: f64 = 18.0;
 const USUAL_LEAD_S: f64 = 0.5;
 
-/// How everything in sight jumps at a time.
+/// The jump of everything in sight at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedPace {
     /// Seconds from the beginning of the jump until a note is due.
@@ -41,15 +41,15 @@ impl PlayedPace {
     }
 }
 
-/// Who says how fast things came.
+/// The source of the pace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacesFrom {
     /// The map.
     Map,
     /// The cuts of the replay: there is no map, or mods let the player have another speed, which the file does not say.
     Cuts,
-    /// Nobody: they come as in most songs.
-    Nobody,
+    /// Unknown: the pace of most songs.
+    Unknown,
 }
 
 /// The paces of a play. In newer versions of the game a map may change the speed of all notes that are in sight.
@@ -99,7 +99,7 @@ impl PlayedPaces {
 
     fn usual(distance_m: f64) -> (Self, PacesFrom) {
         let usual = PlayedPace { lead_s: USUAL_LEAD_S, distance_m };
-        (Self::new(usual, Vec::new()), PacesFrom::Nobody)
+        (Self::new(usual, Vec::new()), PacesFrom::Unknown)
     }
 
     /// How far notes jumped, in metres, if the replay says so.
@@ -123,10 +123,10 @@ impl PlayedPaces {
 
     /// At a time of the song.
     pub fn at(&self, time_s: f64) -> PlayedPace {
-        let behind = self.changes.partition_point(|change| f64::from(change.time_s) <= time_s);
-        let before = behind.checked_sub(1).and_then(|last| self.changes.get(last));
+        let following = self.changes.partition_point(|change| f64::from(change.time_s) <= time_s);
+        let before = following.checked_sub(1).and_then(|last| self.changes.get(last));
         let Some(before) = before else { return self.usual };
-        let after = self.changes.get(behind).unwrap_or(before);
+        let after = self.changes.get(following).unwrap_or(before);
         let from_s = f64::from(before.time_s);
         let seconds = f64::from(after.time_s) - from_s;
         let share = if seconds > 0.0 { (time_s - from_s) / seconds } else { 0.0 };

@@ -1,4 +1,4 @@
-//! What came towards the player by the events of a replay alone, in the shape of a map: links are bent along chains, and arcs lead from note to note, as far as
+//! The objects that came towards the player, worked out from the events of a replay alone, in the shape of a map: links are bent along chains, and arcs lead from note to note, as far as
 //! scoring types say so.
 
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use crate::targets::{Origin, Target};
 use super::neighbours::by_time;
 use super::note::Kind;
 
-/// A replay with more events is of no game that was ever played.
+/// No real replay has more events.
 const MOST: usize = 500_000;
 /// Seconds from the head of a chain in which its links come.
 const CHAIN_S: f32 = 2.0;
@@ -32,7 +32,7 @@ const WALL_WIDTHS: (i32, i32) = (1, 8);
 const WALL_HEIGHT: i32 = 5;
 const CROUCH_LAYER: i32 = 2;
 
-/// What came by the events alone.
+/// The objects worked out from the events alone.
 #[derive(Clone, Debug, Default)]
 pub struct Recorded {
     /// Notes and links, in the order of time.
@@ -50,29 +50,29 @@ pub struct Recorded {
 impl Recorded {
     /// Of those events of notes that are wanted, and of all walls.
     pub fn of(view: &View<'_>, is_wanted: impl Fn(usize) -> bool) -> Self {
-        let mut found = Self::default();
+        let mut recorded = Self::default();
         let mut targets: Vec<(usize, Target)> = Vec::new();
         let notes = view.notes();
         let count = if notes.len() > MOST { 0 } else { notes.len() };
         for (index, event) in notes.iter().take(count).enumerate().filter(|(at, _)| is_wanted(*at))
         {
             if event.event_type() == Some(EventType::Bomb) {
-                found.beatmap.bombs.push(Bomb { cell: cell(&event) });
-                found.bomb_events.push(index);
+                recorded.beatmap.bombs.push(Bomb { cell: cell(&event) });
+                recorded.bomb_events.push(index);
             } else {
                 targets.push((index, target(&event, index)));
             }
         }
         for at in by_time(targets.iter().map(|(_, target)| target.time_s)) {
             let Some((event, target)) = targets.get(at) else { continue };
-            found.target_events.push(*event);
-            found.targets.push(*target);
+            recorded.target_events.push(*event);
+            recorded.targets.push(*target);
         }
-        pairs::turn(&mut found.targets);
-        found.find_chains();
-        found.find_arcs();
-        found.beatmap.walls = view.walls().iter().map(|event| wall(&event)).collect();
-        found
+        pairs::turn(&mut recorded.targets);
+        recorded.find_chains();
+        recorded.find_arcs();
+        recorded.beatmap.walls = view.walls().iter().map(|event| wall(&event)).collect();
+        recorded
     }
 
     /// The links that follow a head of their colour are of its chain, which ends where the last of them is.
@@ -159,7 +159,7 @@ fn target(event: &Event, index: usize) -> Target {
     let id = event.id();
     let scoring_type = ScoringType::recorded(id.scoring_type).unwrap_or(ScoringType::NORMAL);
     let origin = if scoring_type.is_link() {
-        // Of no chain as yet.
+        // In no chain yet.
         Origin::Link { chain: u32::MAX, part: 0 }
     } else {
         Origin::Note(u32::try_from(index).unwrap_or(u32::MAX))
@@ -217,10 +217,10 @@ mod tests {
             (1.3, 3, [0, 0, 0, 1]),
             links(3.5, 0),
         ];
-        let found = recorded(&notes);
-        let [chain] = &found.beatmap.chains[..] else { panic!("{:?}", found.beatmap.chains) };
+        let map = recorded(&notes);
+        let [chain] = &map.beatmap.chains[..] else { panic!("{:?}", map.beatmap.chains) };
         assert_eq!((chain.links(), chain.tail.layer, chain.tail.time_s), (2, 0, 1.2));
-        let parts: Vec<_> = found.targets.iter().map(|target| target.origin).collect();
+        let parts: Vec<_> = map.targets.iter().map(|target| target.origin).collect();
         let link = |chain, part| Origin::Link { chain, part };
         let none = link(u32::MAX, 0);
         assert_eq!(parts, [Origin::Note(0), link(0, 1), none, link(0, 2), Origin::Note(4), none]);
@@ -235,19 +235,19 @@ mod tests {
             (4.0, 4, [3, 0, 0, 1]),
             (11.0, 5, [3, 0, 0, 1]),
         ];
-        let found = recorded(&notes);
-        let ends: Vec<_> = found.beatmap.arcs.iter().map(|arc| arc.tail.cell).collect();
+        let map = recorded(&notes);
+        let ends: Vec<_> = map.beatmap.arcs.iter().map(|arc| arc.tail.cell).collect();
         assert_eq!(
             ends.iter().map(|cell| (cell.line, cell.time_s)).collect::<Vec<_>>(),
             [(2, 3.0), (3, 4.6)]
         );
-        assert_eq!(found.arc_heads, [(0, false), (3, true)]);
+        assert_eq!(map.arc_heads, [(0, false), (3, true)]);
     }
 
     #[test]
     fn two_notes_of_a_colour_are_turned_together_without_a_map_too() {
-        let found = recorded(&[(1.0, 3, [0, 0, 0, 1]), (1.0, 3, [1, 2, 0, 1])]);
+        let map = recorded(&[(1.0, 3, [0, 0, 0, 1]), (1.0, 3, [1, 2, 0, 1])]);
         let slope = -0.5_f32.atan().to_degrees();
-        assert!(found.targets.iter().all(|target| (target.angle_offset - slope).abs() < 1e-3));
+        assert!(map.targets.iter().all(|target| (target.angle_offset - slope).abs() < 1e-3));
     }
 }

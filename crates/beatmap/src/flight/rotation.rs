@@ -45,7 +45,7 @@ impl Rotation {
         let right = up.cross(forward).unit()?;
         let up = forward.cross(right);
         let trace = right.x + up.y + forward.z;
-        // Four times one of the parts, of which the largest is taken.
+        // Four times the largest of the parts.
         let (x, y, z, w) = if trace > 0.0 {
             let four = (trace + 1.0).sqrt() * 2.0;
             (up.z - forward.y, forward.x - right.z, right.y - up.x, four * four / 4.0)

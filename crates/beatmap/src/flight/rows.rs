@@ -1,4 +1,4 @@
-//! What comes towards the player as tables: all that a place at a time follows from, but for the head. The page asks its module of flights about them, whose
+//! The objects that come towards the player, as tables: all that a place at a time follows from, but for the head. The page asks its module of flights about them, whose
 //! columns are numbers in the order in which they are declared here.
 
 use ghostreel_bsor::NoteIndex;
@@ -119,7 +119,7 @@ impl OfNumber for NoteIndex {
     }
 }
 
-/// What a row does not have is not a number.
+/// A missing value is not a number.
 impl<A: OfNumber> OfNumber for Option<A> {
     fn of_number(number: f32) -> Self {
         (!number.is_nan()).then(|| A::of_number(number))
@@ -129,7 +129,7 @@ impl<A: OfNumber> OfNumber for Option<A> {
 macro_rules! of_numbers {
     ($($row:ident: $($member:ident)*;)*) => {$(
         impl $row {
-            /// How many columns it has.
+            /// The number of columns.
             pub const COLUMNS: usize = [$(stringify!($member)),*].len();
 
             /// The row with the values of its columns, in their order.
@@ -179,7 +179,7 @@ impl FlightRow {
         }
     }
 
-    /// The way of what the row is about.
+    /// The flight of the row's object.
     pub fn flight(&self) -> NoteFlight {
         let point = |x: f32, y: f32| Point { x: x.into(), y: y.into() };
         NoteFlight {

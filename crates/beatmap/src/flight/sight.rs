@@ -1,4 +1,4 @@
-//! What is in sight at a time, of all that comes by the tables: asked for each picture.
+//! The objects of the tables that are in sight at a time: asked for each picture.
 
 use std::cell::RefCell;
 
@@ -28,7 +28,7 @@ pub struct Sight {
     paces: Option<PlayedPaces>,
     /// Time and place of each frame of play, by time.
     heads: Vec<[f32; 4]>,
-    /// How notes turn that were asked about, by their rows: the next picture goes on from there.
+    /// The turning of notes that were asked about, by their rows: the next picture goes on from there.
     turning: RefCell<Vec<(usize, Turning)>>,
 }
 
@@ -39,7 +39,7 @@ pub struct PlacedNote {
     pub row: usize,
     /// Its centre.
     pub center: Vector,
-    /// How it is turned.
+    /// Its rotation.
     pub rotation: Rotation,
     /// How much of its jump is over: below 0 it comes in, half is over when it is due.
     pub share: f64,
@@ -58,7 +58,7 @@ pub struct PlacedWall {
     pub row: usize,
     /// Its centre.
     pub center: Vector,
-    /// How it is turned.
+    /// Its rotation.
     pub rotation: Rotation,
     /// Across, up and along its lane.
     pub size: Vector,
@@ -105,7 +105,7 @@ impl Sight {
         self.arcs = arcs;
     }
 
-    /// How fast all of it comes.
+    /// Its speed.
     pub fn set_paces(&mut self, paces: &[PaceRow]) {
         let change = |row: &PaceRow| Change {
             time_s: row.time,
@@ -125,7 +125,7 @@ impl Sight {
         self.turning.take();
     }
 
-    /// How everything comes at a time; `None` before paces are set.
+    /// The pace at a time; `None` before paces are set.
     pub fn pace(&self, time_s: f64) -> Option<PlayedPace> {
         Some(self.paces.as_ref()?.at(time_s))
     }
@@ -147,7 +147,7 @@ impl Sight {
         let (flight, paces) = (self.notes.get(row)?.flight(), self.paces.as_ref()?);
         let pace = paces.at(time_s);
         let center = flight.center(paces, time_s, head);
-        let passed_m = flight.behind(head, center);
+        let passed_m = flight.metres_past_head(head, center);
         let place = self.heads.partition_point(|[frame_s, ..]| f64::from(*frame_s) < time_s);
         let mut turning = self.turning.borrow_mut();
         if turning.len() >= MOST_TURNING {
@@ -197,7 +197,7 @@ impl Sight {
         self.arcs.iter().enumerate().filter(move |(_, arc)| is_there(arc)).map(|(row, _)| row)
     }
 
-    /// So many points along what has not passed of an arc, for a head.
+    /// So many points along the part of an arc that has not passed, for a head.
     pub fn arc(
         &self,
         row: usize,
@@ -224,7 +224,7 @@ impl Sight {
 
 impl NoteFlight {
     /// Metres by which a centre is behind the head, along its lane.
-    fn behind(&self, head: Vector, center: Vector) -> f64 {
+    fn metres_past_head(&self, head: Vector, center: Vector) -> f64 {
         let from_head = center.minus(head);
         -self.lane.map_or(from_head, |lane| lane.turn_back(from_head)).z
     }
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_sight_comes_last_first() {
+    fn objects_in_sight_come_last_first() {
         let sight = sight();
         let rows = |time_s| sight.notes(time_s, HEAD).map(|note| note.row + 1).collect::<Vec<_>>();
         assert_eq!(rows(10.0), [11, 10], "the one before has rushed away");
@@ -277,10 +277,10 @@ mod tests {
     #[test]
     fn a_note_is_turned_as_frame_by_frame() {
         let sight = sight();
-        // In a frame, and behind half of the jump as in the last one before that.
+        // In a frame, and after half of the jump as in the last one before that.
         let at = |time_s: f64| sight.note(9, time_s, HEAD).unwrap().rotation;
         assert!(at(10.0).degrees_to(at(10.3)) < 1e-4);
-        // Whatever was asked before.
+        // The answer does not depend on earlier ones.
         let asked = [9.9, 9.6, 9.9, 10.2, 9.9].map(at);
         assert!(asked[0] == asked[2] && asked[2] == asked[4]);
         let between = [9.7, 9.7 + 1.0 / 120.0, 9.7 + 1.0 / 60.0].map(at);

@@ -1,4 +1,4 @@
-//! Vectors and angles in double precision, so that what is found is the file's own rounding and not ours.
+//! Vectors and angles in double precision, so that errors are the file's own rounding and not ours.
 
 use ghostreel_bsor::layout::Vector3;
 

@@ -13,7 +13,7 @@ use super::vector::Vector;
 const BEHIND_NOTES_M: f64 = 0.25;
 /// Metres: no wall is shorter than this.
 const SHORTEST_M: f64 = 0.06;
-/// The same for one of which only its event is known: how long it was is guessed from when the head came out.
+/// The same for one that only has an event: its length is guessed from when the head came out.
 const SHORTEST_RECORDED_M: f64 = 1.2;
 
 /// The way of a wall.
@@ -29,12 +29,12 @@ pub struct WallFlight {
     pub ahead_m: f64,
     /// Metres that it is long at least.
     pub shortest_m: f64,
-    /// How its lane is turned; `None` straight ahead.
+    /// The rotation of its lane; `None` straight ahead.
     pub lane: Option<Rotation>,
 }
 
 impl WallFlight {
-    /// Of a map. `raised_m` is by how much all are raised for the player's height that are above the floor.
+    /// The wall of a map. `raised_m` is the height added for the player to walls above the floor.
     pub fn of(wall: &Wall, raised_m: f64) -> Self {
         let sides = wall.sides();
         let raised_m = if sides.bottom > 0.0 { raised_m } else { 0.0 };

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use crate::json::{Read, Room, members, skip_list};
 use crate::model::Color;
 
-/// A colour, or none where there is none.
+/// A colour, if there is one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WrittenColor(pub(super) Option<Color>);
 

@@ -1,4 +1,4 @@
-//! Info.dat: what a map is about, and which files it has.
+//! Info.dat: the metadata of a map, and the list of its files.
 
 mod color;
 mod v1;
@@ -13,7 +13,7 @@ use crate::limits;
 use crate::model::{ColorScheme, Difficulty, Info};
 
 members! {
-    /// What shows the version of an Info.dat.
+    /// The members that show the version of an Info.dat.
     struct Version {
         v2: String = "_version",
         v4: String = "version",
@@ -22,12 +22,12 @@ members! {
     }
 }
 
-/// What an Info.dat says.
+/// The content of an Info.dat.
 pub(crate) struct Listed {
     pub(crate) info: Info,
     /// At most [`limits::DIFFICULTIES`].
     pub(crate) difficulties: Vec<Difficulty>,
-    /// How many there are.
+    /// Their number.
     pub(crate) count: usize,
     /// Whether the hash of the map is known: version 1 had another.
     pub(crate) is_hashed: bool,
@@ -78,7 +78,7 @@ pub(crate) fn read(
     listed
 }
 
-/// The element that an index means; none below 0 and behind the end.
+/// The element that an index means; none below 0 and after the end.
 fn at<T: Clone>(list: &[T], index: i32) -> Option<T> {
     list.get(usize::try_from(index).ok()?).cloned()
 }
@@ -135,12 +135,12 @@ mod tests {
             ],
         );
         let cut = r#"{"_version":"2.0.0","_songName":"Song","_beatsPerMinute":90,"_difficultyBeatmapSets":[{"_beatm"#;
-        let listed = read_text(cut, &["EOF while parsing a string; what is behind it is lost"]);
+        let listed = read_text(cut, &["EOF while parsing a string; what is after it is lost"]);
         assert_eq!(&*listed.info.song_name, "Song");
     }
 
     #[test]
-    fn what_lists_too_many_difficulties_is_cut() {
+    fn a_list_of_too_many_difficulties_is_cut() {
         let listed = r#"{"difficulty":"Easy"},"#.repeat(150);
         let text = format!(
             r#"{{"version":"4.0.0","audio":{{"bpm":90}},"difficultyBeatmaps":[{}]}}"#,

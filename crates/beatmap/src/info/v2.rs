@@ -46,7 +46,7 @@ members! {
         custom: ModData = "_customData",
     }
 
-    /// What mods read of a difficulty, SongCore above all.
+    /// Members of a difficulty that mods read, SongCore above all.
     struct ModData {
         label: String = "_difficultyLabel",
         requirements: Vec<String> = "_requirements",

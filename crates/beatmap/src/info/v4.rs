@@ -49,13 +49,13 @@ members! {
         custom: ModData = "customData",
     }
 
-    /// Who made a difficulty.
+    /// The authors of a difficulty.
     struct Authors {
         mappers: Vec<String> = "mappers",
         lighters: Vec<String> = "lighters",
     }
 
-    /// What mods read of a difficulty.
+    /// Members of a difficulty that mods read.
     struct ModData {
         label: String = "difficultyLabel",
         requirements: Vec<String> = "requirements",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// How characters stand in a file.
+/// The encoding of characters in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     Utf8,
@@ -12,14 +12,14 @@ pub(super) enum Encoding {
 /// The text of a file.
 #[derive(Debug)]
 pub(super) struct Decoded<'f> {
-    /// In UTF-8, or what is to be read as such.
+    /// The text, as UTF-8.
     pub(super) text: Cow<'f, [u8]>,
     encoding: Encoding,
     /// Bytes of the mark before it, that says which it is.
     mark: usize,
 }
 
-/// Tells the encoding by its byte order mark, or by where the first of two bytes is 0, as the text begins with a bracket or a space.
+/// Finds the encoding by its byte order mark, or by where the first of two bytes is 0, as the text begins with a bracket or a space.
 pub(super) fn decode(file: &[u8]) -> Decoded<'_> {
     let utf_16 = |is_big_endian| Encoding::Utf16 { is_big_endian };
     let (encoding, mark) = match file {
@@ -42,8 +42,8 @@ fn from_utf_16(bytes: &[u8], is_big_endian: bool) -> String {
     let (pairs, _) = bytes.as_chunks::<2>();
     let read = if is_big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
     let characters = || {
-        let found = char::decode_utf16(pairs.iter().map(|pair| read(*pair)));
-        found.map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
+        let decoded = char::decode_utf16(pairs.iter().map(|pair| read(*pair)));
+        decoded.map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
     };
     // Counted first: what grows by doubling may take three times the file.
     let length = characters().map(char::len_utf8).fold(0, usize::saturating_add);

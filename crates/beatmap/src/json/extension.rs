@@ -1,4 +1,4 @@
-//! What mods add to objects. A value of another kind is as good as missing, and nothing odd: the game itself does not read it.
+//! Members that mods add to objects. A value of another kind counts as missing, and is not odd: the game itself does not read it.
 
 use std::fmt;
 

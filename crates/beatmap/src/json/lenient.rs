@@ -1,4 +1,4 @@
-//! What the game and its editors take for JSON, as JSON proper: without comments and commas behind the last value, and with a mark in place of
+//! The JSON that the game and its editors accept, as strict JSON: without comments and commas after the last value, and with a mark in place of
 //! numbers that are none. Each byte stays where it is, so that places in the text are places in the file.
 
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ struct Reader<'t> {
     text: Cow<'t, [u8]>,
     at: usize,
     depth: usize,
-    /// A comma behind which nothing came yet.
+    /// A comma after which nothing came yet.
     comma: Option<usize>,
     /// No comment ends any more: looked for once, not for each that begins.
     is_endless: bool,
@@ -103,7 +103,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Takes a comment out, and says whether there is one. What never ends is none.
+    /// Takes a comment out, and returns whether there is one. One that never ends is none.
     fn comment(&mut self, start: usize) -> bool {
         let rest = self.text.get(start..).unwrap_or_default();
         let length = if rest.starts_with(b"//") {
@@ -122,7 +122,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Goes to the end of a number, and marks one that is none.
+    /// Goes to the end of a number, and marks an invalid one.
     fn number(&mut self, start: usize) {
         let rest = self.text.get(start..).unwrap_or_default();
         let names: [&[u8]; 3] = [b"NaN", b"Infinity", b"-Infinity"];
@@ -145,11 +145,11 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts other bytes there, with spaces behind them.
+    /// Puts other bytes there, with spaces after them.
     fn put(&mut self, from: usize, until: usize, bytes: &[u8]) {
         let Some(place) = self.text.to_mut().get_mut(from..until) else { return };
-        let behind = bytes.iter().copied().chain(std::iter::repeat(b' '));
-        place.iter_mut().zip(behind).for_each(|(old, new)| *old = new);
+        let padded = bytes.iter().copied().chain(std::iter::repeat(b' '));
+        place.iter_mut().zip(padded).for_each(|(old, new)| *old = new);
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_json_stays_and_is_not_copied() {
+    fn strict_json_stays_and_is_not_copied() {
         let texts = [
             r#"{"a":[1,-2.5e3,{"b":"c,]//NaN/*"}],"\"]":true}"#,
             r#"{"a":"\\","b":null}"#,

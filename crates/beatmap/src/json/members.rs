@@ -1,6 +1,6 @@
 //! Declaring what an object holds.
 
-/// Declares structures that are read from JSON objects: each member with its name there. What is missing keeps its default, 0 or empty, as in the
+/// Declares structures that are read from JSON objects: each member with its name there. A missing member keeps its default, 0 or empty, as in the
 /// game; of a member that is there twice the last counts; others are skipped.
 macro_rules! members {
     ($(

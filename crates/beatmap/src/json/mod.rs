@@ -1,5 +1,5 @@
-//! Reading JSON of a shape that is known, whatever is in its place: what has another type than expected is as good as missing, what is not known is
-//! skipped, and what was read before damage is kept.
+//! Reading JSON of a known shape from any input: values of another type than expected count as missing, unknown members are
+//! skipped, and values read before damage are kept.
 //!
 //! serde's derived readers refuse a file for one odd value, so structures are declared by [`members!`] instead.
 

@@ -1,8 +1,8 @@
-//! How much may be read of a file, and what was odd about it.
+//! The limit of reading a file, and its oddities.
 
 use std::cell::{Cell, RefCell};
 
-/// Memory that what is read of a file may take up, and a count of what was skipped on the way.
+/// The memory that a file's content may take up, and a count of skipped values.
 #[derive(Debug)]
 pub(crate) struct Room {
     left: Cell<u64>,
@@ -55,7 +55,7 @@ impl Room {
         self.member.set(outer);
     }
 
-    /// Counts a value that is none of its place.
+    /// Counts a value of another kind.
     pub(crate) fn note_odd(&self) {
         let member = self.member.get();
         let mut odd = self.odd.borrow_mut();

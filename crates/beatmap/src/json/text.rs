@@ -18,7 +18,7 @@ pub(crate) struct Damage {
     /// Whether it is a limit of ours, and no fault of the file.
     pub(crate) is_limit: bool,
     /// Whether all that the structure holds was read before.
-    pub(crate) is_behind: bool,
+    pub(crate) is_after_end: bool,
 }
 
 /// The text of a file, to be read as one structure or another.
@@ -45,11 +45,11 @@ impl<'f> Text<'f> {
         let readable = text.get(..until).unwrap_or(text);
         let mut value = T::default();
         let mut reader = Deserializer::from_slice(readable);
-        let (result, is_behind) = match value.read(&mut reader, room) {
+        let (result, is_after_end) = match value.read(&mut reader, room) {
             Ok(true) => (reader.end(), true),
             Ok(false) => {
                 let reason = "it holds no object".to_owned();
-                let damage = Damage { offset: 0, reason, is_limit: false, is_behind: false };
+                let damage = Damage { offset: 0, reason, is_limit: false, is_after_end: false };
                 return (value, Some(damage));
             }
             Err(error) => (Err(error), false),
@@ -65,7 +65,7 @@ impl<'f> Text<'f> {
                 }
                 _ => (offset(text, &error), reason(&error), false),
             };
-            Damage { offset: self.text.offset(at), reason, is_limit, is_behind }
+            Damage { offset: self.text.offset(at), reason, is_limit, is_after_end }
         });
         (value, damage)
     }
@@ -77,7 +77,7 @@ fn reason(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// The byte that an error is about, of which the library says line and column.
+/// The place of an error in the text: the library gives line and column.
 fn offset(text: &[u8], error: &serde_json::Error) -> usize {
     let line = error.line().saturating_sub(1);
     let before: usize =
@@ -126,14 +126,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_of_its_place_is_as_good_as_missing() {
+    fn values_of_another_kind_count_as_missing() {
         check(r#"{"inner":[5,null,{"n":[1]},{"n":{}},[{}],"a"],"name":7}"#, &[0.0, 0.0], 6, None);
         check(r#"{"inner":{"n":1},"whole":3e9,"count":7,"inner":null}"#, &[], 3, None);
         check(r#"{"inner":[{"n":1e39},{"n":-4}]}"#, &[0.0, -4.0], 1, None);
     }
 
     #[test]
-    fn what_was_read_before_damage_is_kept() {
+    fn values_read_before_damage_are_kept() {
         check(r#"{"inner":[{"n":1},{"n":nan},{"n":3}]}"#, &[1.0], 0, Some((24, "expected ident")));
         check(
             "\u{feff}{\"inner\":[\n{\"n\":1},\n{\"n\":",
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_editors_write_is_read() {
+    fn deviations_of_editors_are_read() {
         let text = r#"{"x":[NaN,1e999],"inner":[{"n":1},{"n":NaN},/* {"n":2}, */{"n":-Infinity,},{"n":3},],}"#;
         check(text, &[1.0, 0.0, 0.0, 3.0], 2, None);
         check(r#"{"name":NaN,"count":Infinity,"inner":NaN,"set":NaN}"#, &[], 4, None);

@@ -1,4 +1,4 @@
-//! Values as they are read: a number where a number is wanted, a text where a text is wanted, and what there is otherwise is as good as missing.
+//! Values as they are read: a number where a number is wanted, a text where a text is wanted; any other value counts as missing.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::lenient::NO_NUMBER;
 use super::room::Room;
 use crate::limits;
 
-/// What can be read into, piece by piece: on an error, what was read before it stays.
+/// A value that is read piece by piece: on an error, the pieces read before it stay.
 pub(crate) trait Read: Default {
     /// Reads a value into its place, and says whether there was one that belongs there.
     fn read<'de, D: Deserializer<'de>>(&mut self, value: D, room: &Room) -> Result<bool, D::Error>;
@@ -55,7 +55,7 @@ enum Plain {
     Null,
     Number(f64),
     Text(String),
-    /// A list, an object, or a number that is none.
+    /// A list, an object, or an invalid number.
     Other,
 }
 
@@ -173,10 +173,10 @@ impl Read for String {
     }
 }
 
-/// What an error says where [`Room`] is full; the caller says why.
+/// The message of an error where [`Room`] is full; the caller says why.
 const NO_ROOM: &str = "no room";
 
-/// What a list or an object does with values of other kinds: null is as good as missing, all others are odd.
+/// The treatment of values of other kinds in a list or an object: null counts as missing, all others are odd.
 macro_rules! other_values {
     () => {
         $crate::json::other_values!(
@@ -260,7 +260,7 @@ impl Read for Count {
     }
 }
 
-/// An object that may stand in another, which is no larger for it where there is none.
+/// An optional object in another, which is no larger without it.
 impl<T: Read> Read for Option<Box<T>> {
     fn read<'de, D: Deserializer<'de>>(&mut self, value: D, room: &Room) -> Result<bool, D::Error> {
         if !room.take(size_of::<T>()) {

@@ -7,9 +7,9 @@ use crate::files::FileList;
 pub enum Deviation {
     /// Comments of both kinds, with brackets and commas in them.
     Comments,
-    /// A comma behind the last value of each list and object.
+    /// A comma after the last value of each list and object.
     LastCommas,
-    /// `NaN`, infinities and `1e999` in a member that nobody reads.
+    /// `NaN`, infinities and `1e999` in a member that is not read.
     NoNumbers,
     /// UTF-8 with a byte order mark.
     ByteOrderMark,

@@ -75,7 +75,7 @@ fn written_notes() -> Vec<Value> {
     written.collect()
 }
 
-/// Without what is 0.
+/// Without members that are 0.
 pub(super) fn lean(mut object: Value) -> Value {
     if let Some(members) = object.as_object_mut() {
         members.retain(|_, value| value.as_f64() != Some(0.0));

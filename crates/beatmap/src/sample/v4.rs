@@ -1,4 +1,4 @@
-//! The sample in version 4: each kind of object has a list of where and when, and a list of what.
+//! The sample in version 4: each kind of object has a list of places and times, and a list of data.
 
 use serde_json::{Value, json};
 

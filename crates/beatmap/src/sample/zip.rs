@@ -17,7 +17,7 @@ pub fn zip(files: &FileList) -> io::Result<Vec<u8>> {
     for (name, content) in files.iter() {
         let file = archive.new_file(name).compression_method(CompressionMethod::DEFLATE);
         let (mut entry, config) = file.start().map_err(io::Error::other)?;
-        // Length and checksum are those of what is packed.
+        // Length and checksum are those of the packed bytes.
         let mut measured = config.wrap(io::sink());
         measured.write_all(content)?;
         let (_, descriptor) = measured.finish().map_err(io::Error::other)?;

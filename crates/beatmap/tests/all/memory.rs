@@ -40,7 +40,7 @@ fn with_difficulty(times: usize, text: String) -> FileList {
     [("Info.dat", info), ("Easy.dat", text)].into_iter().collect()
 }
 
-/// A list of so many empty objects, and what stands behind it.
+/// A list of so many empty objects, and the text after it.
 fn many(version: &str, list: &str, count: usize, rest: &str) -> String {
     let elements = "{},".repeat(count);
     let name = if version.starts_with('2') { "_version" } else { "version" };
@@ -96,7 +96,7 @@ fn memory_is_in_proportion_to_the_input() {
         "depth in a member",
         &with_difficulty(1, format!(r#"{{"x":{}"#, "[{\"a\":".repeat(2 << 20))),
     );
-    // What is brought to JSON proper first.
+    // Texts that are turned into strict JSON first.
     for text in ["{\"b\":1,},", "/**/{},", "{\"b\":NaN},", "{\"\u{4e2d}\":1e999},"] {
         let all = text.repeat((15 << 20) / text.len());
         let text = format!("{{\"version\":\"3.0.0\",\"colorNotes\":[{all}]}}");
@@ -119,7 +119,7 @@ fn memory_is_in_proportion_to_the_input() {
     let v2 = r#"{"_difficultyBeatmaps":[{},{},{}]},"#.repeat(400_000);
     let info = format!(r#"{{"_version":"2.0.0","_difficultyBeatmapSets":[{v2}{{}}]}}"#);
     check("sets", &[("Info.dat", info)].into_iter().collect());
-    // Zip files whose list claims what it likes.
+    // Zip files with arbitrary claims in their list.
     let packed = sample::zip(&sample::files(Version::V3)).unwrap();
     for at in packed.len() - 400..packed.len() {
         for value in [0, 0xff, 0x7f] {

@@ -1,4 +1,4 @@
-//! Maps that were changed at random: nothing panics, and what is made of a map fits together. The fuzz target `beatmap_read` goes on where this ends.
+//! Maps that were changed at random: nothing panics, and the result is consistent. The fuzz target `beatmap_read` goes on where this ends.
 
 use ghostreel_beatmap::sample::{self, Version};
 use ghostreel_beatmap::{FileList, Map, Origin};
@@ -6,7 +6,7 @@ use ghostreel_core::Random;
 
 const ROUNDS: u64 = 1_500;
 
-/// What may stand where something else stood.
+/// Replacements for pieces of a text.
 const PIECES: [&str; 16] = [
     "{",
     "}",

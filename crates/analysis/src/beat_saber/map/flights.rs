@@ -166,7 +166,7 @@ impl Play {
         let source = match self.from {
             PacesFrom::Map => 0,
             PacesFrom::Cuts => 1,
-            PacesFrom::Nobody => 2,
+            PacesFrom::Unknown => 2,
         };
         let row = |pace: Pace| PaceRow {
             time: pace.time_s,

@@ -60,7 +60,7 @@ impl Play {
             rules.insert(Rule::Lanes);
         }
         let (paces, from) = PlayedPaces::of_map(view, difficulty, bpm);
-        if from == PacesFrom::Nobody || PlayedPaces::recorded_distance(view).is_none() {
+        if from == PacesFrom::Unknown || PlayedPaces::recorded_distance(view).is_none() {
             return Err("It does not say how far notes jumped.");
         }
         if paces.has_changes() {
