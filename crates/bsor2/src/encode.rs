@@ -16,7 +16,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     if is_original(replay) { replay.original.clone() } else { write(replay, &Order::USUAL) }
 }
 
-/// Whether the file that the replay was decoded from says what the replay says.
+/// Whether the file that the replay was decoded from has the replay's values.
 fn is_original(replay: &Replay) -> bool {
     let Ok(there) = Sections::open(&replay.original[..], &DecodeOptions::RECOVER) else {
         return false;
@@ -47,7 +47,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// Rows, sections, and behind all of them the strings.
+    /// Rows, sections, and after all of them the strings.
     pub(crate) const USUAL: Self =
         Self { rows: SectionId::ALL, is_reversed: false, gap: 0, shares_strings: false };
 }
@@ -190,7 +190,7 @@ impl<'r> Part<'r> {
     }
 }
 
-/// The bytes of all strings, each with a zero of its own width behind it.
+/// The bytes of all strings, each with a zero of its own width after it.
 struct Strings {
     base: usize,
     shares: bool,
@@ -209,8 +209,8 @@ impl Strings {
             return StringRef::default();
         }
         // Looked for only where that is asked for: it takes the length of the one times that of the other.
-        let known = || self.bytes.windows(string.len()).position(|bytes| bytes == string);
-        let start = self.shares.then(known).flatten().unwrap_or_else(|| {
+        let earlier = || self.bytes.windows(string.len()).position(|bytes| bytes == string);
+        let start = self.shares.then(earlier).flatten().unwrap_or_else(|| {
             // Whole units of UTF-16 are where a reader can map them.
             let start = self.bytes.len().checked_next_multiple_of(unit);
             self.bytes.resize(start.unwrap_or(self.bytes.len()), 0);

@@ -14,12 +14,12 @@ pub struct Items<'a, R> {
 }
 
 impl<'a, R: Record + Default> Items<'a, R> {
-    /// The items that `bytes` are, without a gap in front of the first or behind the last. `item_size` is at least that of the record.
+    /// The items that `bytes` are, without a gap in front of the first or after the last. `item_size` is at least that of the record.
     pub(crate) fn new(bytes: &'a [u8], item_size: usize) -> Self {
         Self { bytes, item_size: item_size.max(R::SIZE).max(1), record: PhantomData }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.bytes.len().checked_div(self.item_size).unwrap_or(0)
     }
@@ -45,12 +45,12 @@ impl<'a, R: Record + Default> Items<'a, R> {
         self.slices().map(|bytes| R::read(bytes).unwrap_or_default())
     }
 
-    /// What each item holds behind the known structure.
+    /// The bytes of each item after the known structure.
     pub fn appended(&self) -> impl ExactSizeIterator<Item = &'a [u8]> + use<'a, R> {
         self.slices().map(|bytes| bytes.get(R::SIZE..).unwrap_or_default())
     }
 
-    /// Each item as it lies in the file, with what it holds behind the known structure.
+    /// Each item as it lies in the file, with its bytes after the known structure.
     pub fn slices(&self) -> impl ExactSizeIterator<Item = &'a [u8]> + Clone + use<'a, R> {
         self.bytes.chunks_exact(self.item_size)
     }
@@ -66,12 +66,12 @@ impl<'a, R: Record + Default> Items<'a, R> {
 
     /// Whether the list holds the same bits.
     pub(crate) fn is(&self, list: &ItemList<R>) -> bool {
-        let mut known = vec![0; R::SIZE];
+        let mut written = vec![0; R::SIZE];
         let mut is_same = |(index, slice): (usize, &[u8])| {
             let Some(record) = list.records.get(index) else { return false };
-            record.write(&mut known);
+            record.write(&mut written);
             slice.split_at_checked(R::SIZE).is_some_and(|(stored, appended)| {
-                stored == known && Some(appended) == list.appended_to(index)
+                stored == written && Some(appended) == list.appended_to(index)
             })
         };
         self.len() == list.records.len() && self.slices().enumerate().all(&mut is_same)
@@ -81,9 +81,9 @@ impl<'a, R: Record + Default> Items<'a, R> {
 /// The items of a section of a [`Replay`](crate::Replay).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ItemList<R> {
-    /// What is known of each.
+    /// The known structure of each.
     pub records: Vec<R>,
-    /// Bytes that each item has behind the known structure: members that a later writer appended.
+    /// Bytes that each item has after the known structure: members that a later writer appended.
     pub appended_size: usize,
     /// These bytes of all items, one after the other. Where they are too few, zeros are written.
     pub appended: Vec<u8>,
@@ -95,13 +95,13 @@ impl<R: Record> ItemList<R> {
         R::SIZE.saturating_add(self.appended_size)
     }
 
-    /// What the item at an index holds behind the known structure; `None` if that is not there.
+    /// The bytes of the item at an index after the known structure; `None` without such an item.
     pub fn appended_to(&self, index: usize) -> Option<&[u8]> {
         let start = index.checked_mul(self.appended_size)?;
         self.appended.get(start..start.checked_add(self.appended_size)?)
     }
 
-    /// Takes out what all items hold behind the known structure.
+    /// Takes out what all items hold after the known structure.
     pub(crate) fn take_appended(&mut self, take: impl FnOnce(&mut Vec<u8>)) {
         take(&mut self.appended);
         self.appended_size = 0;

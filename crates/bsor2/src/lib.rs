@@ -2,10 +2,10 @@
 //! become unreadable.**
 //!
 //! A file is a header, a table of sections, and sections of items of one size each, which can be read in place ([`Sections`]). `docs/spec/bsor-v2.md`
-//! has the byte tables, and what was decided where the draft says nothing.
+//! has the byte tables, and the decisions where the draft says nothing.
 //!
 //! Two ways in: [`View`] reads a file and the BSOR replay that it [converts to](View::to_bsor), [`decode()`] gives the
-//! [`Replay`] to change. Files that arrive in pieces go through a [`Decoder`]. [`encode()`] gives back the very bytes; a replay that was changed
+//! [`Replay`] to change. Files that arrive in pieces go through a [`Decoder`]. [`encode()`] returns the very bytes; a replay that was changed
 //! is written in the usual order.
 //!
 //! ```
@@ -73,9 +73,9 @@ pub use sections::Sections;
 pub use version::Version;
 pub use view::View;
 
-/// Decodes bytes as they arrive: it waits for the last of them, as sections and strings may lie anywhere, also behind one another's ends.
+/// Decodes bytes as they arrive: it waits for the last of them, as sections and strings may lie anywhere, also after one another's ends.
 pub type Decoder = ghostreel_core::WholeFileDecoder<Bsor2>;
-/// What a [`Decoder`] returns.
+/// The event of a [`Decoder`].
 pub type Event = ghostreel_core::WholeFileEvent<Replay>;
 
 #[cfg(test)]

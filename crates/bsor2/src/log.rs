@@ -1,8 +1,8 @@
-//! What is noticed while a file is opened.
+//! Diagnostics of opening a file.
 
 use ghostreel_core::{DecodeOptions, Diagnostic, Diagnostics, Error, Mode, Result, Severity};
 
-/// What was noticed so far, and whether damage is refused.
+/// The diagnostics so far, and whether damage is refused.
 pub(crate) struct Log {
     mode: Mode,
     diagnostics: Diagnostics,

@@ -1,5 +1,5 @@
-//! The mark of a file: there is no place for one. Sections and strings lie anywhere in any order, so a file that a section was taken out
-//! of again could not be told from others that say the same.
+//! The mark of a file: there is no place for one. Sections and strings lie anywhere in any order, so the original
+//! bytes could not be restored once a section is taken out again.
 
 use crate::view::View;
 

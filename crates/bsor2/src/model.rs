@@ -10,7 +10,7 @@ use crate::{decode, encode};
 
 /// One file of version 2.
 ///
-/// [`encode`](encode()) gives back the very bytes: sections and strings may lie anywhere, so the file is kept as it was, and written as it
+/// [`encode`](encode()) returns the very bytes: sections and strings may lie anywhere, so the file is kept as it was, and written as it
 /// was while it still says what the other members say.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Replay {
@@ -20,7 +20,7 @@ pub struct Replay {
     pub minor: u8,
     /// INFO.
     pub info: Info,
-    /// What the item of INFO holds behind the known structure: members that a later writer appended.
+    /// The bytes of INFO's item after the known structure: members that a later writer appended.
     pub info_appended: Vec<u8>,
     /// FRAMES.
     pub frames: ItemList<Frame>,
@@ -36,7 +36,7 @@ pub struct Replay {
     pub sections: Vec<CustomSection>,
 }
 
-/// A section that the format does not know. What it holds is kept as it is: a pointer in it, from the start of the file, points
+/// A section that the format does not know. Its content is kept as it is: a pointer in it, from the start of the file, points
 /// elsewhere once the file is written anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomSection {
@@ -44,7 +44,7 @@ pub struct CustomSection {
     pub name: SectionName,
     /// Bytes from one item to the next.
     pub item_size: u32,
-    /// How many items there are.
+    /// The number of items.
     pub item_count: u32,
     /// Start of the first item in the bytes.
     pub first_item: u32,
@@ -66,7 +66,7 @@ impl Replay {
         Self { info, ..Self::default() }
     }
 
-    /// Makes a damaged replay whole: it is written in the usual order with what could be read, and then read strictly without loss. One
+    /// Makes a damaged replay whole: the readable parts are written in the usual order, and then read strictly without loss. One
     /// that is whole already stays as it is.
     ///
     /// # Errors

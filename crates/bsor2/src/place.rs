@@ -17,7 +17,7 @@ pub(crate) struct Place {
     pub(crate) first: usize,
     /// Bytes from one item to the next.
     pub(crate) item_size: usize,
-    /// How many items are there.
+    /// The number of items that are there.
     pub(crate) count: usize,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn place(
     })
 }
 
-/// What may still be copied out of the file: sections and strings may share bytes, and what is copied must not multiply.
+/// The number of bytes that may still be copied out of the file: sections and strings may share bytes, and copies must not multiply.
 pub(crate) struct Room(usize);
 
 impl Room {
@@ -98,7 +98,7 @@ impl Room {
         let fit = self.0.checked_div(place.item_size).unwrap_or(place.count).min(place.count);
         self.grant(fit.saturating_mul(place.item_size));
         if fit < place.count {
-            let found = format!("{} items of which {fit} are read", place.count);
+            let found = format!("{} items; {fit} are read", place.count);
             place.count = fit;
             log.damage(too_much(u64::from(extent.offset), section, found))?;
         }

@@ -1,4 +1,4 @@
-//! The replay as a timeline: BSOR's tables, and behind them what only this file says.
+//! The replay as a timeline: BSOR's tables, and after them what only this file says.
 
 use std::any::Any;
 use std::sync::LazyLock;
@@ -93,7 +93,7 @@ impl View<'_> {
         self.timeline()
     }
 
-    /// What the replay is about: what BSOR says of it, and what only this file does. What it leaves at 0 or empty is not known.
+    /// The replay's metadata: BSOR's values, and those of this file alone. A value of 0 or empty is not known.
     pub fn meta(&self) -> Meta {
         let info = self.sections().info();
         let mut meta = self.bsor().meta();
@@ -105,24 +105,24 @@ impl View<'_> {
             meta.details.retain(|(name, _)| *name != "fail_time");
             meta.outcome = meta.outcome.filter(|outcome| *outcome == "practice");
         }
-        let mut tell = |name, value: Option<Detail>| {
+        let mut add = |name, value: Option<Detail>| {
             meta.details.extend(value.map(|value| (name, value)));
         };
         let number = |value: f32| Some(value).filter(|value| *value != 0.0).map(Detail::from);
         let text = |text: &crate::layout::Text| {
             Some(Detail::from(text.as_str().into_owned())).filter(|_| !text.bytes.is_empty())
         };
-        tell("bpm", number(info.bpm));
-        tell("note_jump_speed", number(info.njs));
-        tell("end_time", number(info.end_time));
-        tell("right_controller", text(&info.right_controller));
-        tell("multiplayer", Some((info.multiplayer != 0).into()));
+        add("bpm", number(info.bpm));
+        add("note_jump_speed", number(info.njs));
+        add("end_time", number(info.end_time));
+        add("right_controller", text(&info.right_controller));
+        add("multiplayer", Some((info.multiplayer != 0).into()));
         if info.room_position != Vector3::default() || info.room_rotation != 0.0 {
             let Vector3 { x, y, z } = info.room_position;
-            tell("room_position_x", Some(x.into()));
-            tell("room_position_y", Some(y.into()));
-            tell("room_position_z", Some(z.into()));
-            tell("room_rotation", Some(info.room_rotation.into()));
+            add("room_position_x", Some(x.into()));
+            add("room_position_y", Some(y.into()));
+            add("room_position_z", Some(z.into()));
+            add("room_rotation", Some(info.room_rotation.into()));
         }
         meta
     }

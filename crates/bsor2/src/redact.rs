@@ -22,8 +22,8 @@ const FIELDS: [&str; 10] = [
     "timestampEnd",
 ];
 
-/// Takes out who played, when, and on what: the members of INFO that say it become empty or 0. Sections of other writers go, what was
-/// kept of version 1 loses the same, and members that a later
+/// Takes out the player, the date and the device: these members of INFO become empty or 0. Sections of other writers go, the
+/// kept values of version 1 lose the same, and members that a later
 /// writer appended, as anything may be in them. Map, score and motion stay: the motion identifies who played nevertheless, and so do the heights, the
 /// sabers' offsets and where the room is.
 ///
@@ -80,7 +80,7 @@ pub fn redact(replay: &mut Replay) -> Result<Removals> {
     Ok(removals)
 }
 
-/// What was kept of version 1 without who played; `None` if it cannot be read.
+/// The kept values of version 1 without the player; `None` if it cannot be read.
 fn without_people(
     section: &CustomSection,
     removals: &mut Removals,

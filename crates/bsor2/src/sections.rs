@@ -1,4 +1,4 @@
-//! What stands where in a file: opening finds every section and checks it against the file, items are decoded when asked for.
+//! The places of sections in a file: opening finds every section and checks it against the file, items are decoded when asked for.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -103,7 +103,7 @@ impl<'a> Sections<'a> {
         &self.bytes
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
     }
@@ -123,7 +123,7 @@ impl<'a> Sections<'a> {
         &self.info
     }
 
-    /// What the item of INFO holds behind the known structure.
+    /// The bytes of INFO's item after the known structure.
     pub fn info_appended(&self) -> &[u8] {
         self.items::<InfoItem>(SectionId::Info).appended().next().unwrap_or_default()
     }
@@ -169,7 +169,7 @@ impl<'a> Sections<'a> {
         })
     }
 
-    /// What was noticed while opening.
+    /// The diagnostics of opening.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -248,17 +248,17 @@ type Found = [Option<(usize, Extent)>; SectionId::ALL.len()];
 /// Where each section of the format says that it is, and how many rows are of other writers. The first six rows must be those of the
 /// format; if they are not, the first row of each name counts.
 fn sort_rows(bytes: &[u8], count: usize, log: &mut Log) -> Result<(Found, usize)> {
-    let mut found = Found::default();
+    let mut places = Found::default();
     let mut custom = 0_usize;
     for (index, row) in rows(bytes, count).enumerate() {
         let is_first = index < SectionId::ALL.len();
         let offset = Header::SIZE.saturating_add(index.saturating_mul(TableRow::SIZE)) as u64;
         let id = row.name.section();
-        match id.and_then(|id| found.get_mut(id as usize)) {
+        match id.and_then(|id| places.get_mut(id as usize)) {
             Some(place @ None) => {
                 *place = Some((index, row.extent));
                 if !is_first {
-                    let expected = "a section of another writer behind the first six rows";
+                    let expected = "a section of another writer after the first six rows";
                     let found = row.name.as_str().into_owned();
                     log.damage(Error::new(Fault::Malformed, offset, "table", expected, found))?;
                 }
@@ -277,12 +277,12 @@ fn sort_rows(bytes: &[u8], count: usize, log: &mut Log) -> Result<(Found, usize)
         }
         custom = custom.saturating_add(usize::from(row.name.as_bytes() != POOL));
     }
-    for (id, _) in SectionId::ALL.into_iter().zip(&found).filter(|(_, place)| place.is_none()) {
+    for (id, _) in SectionId::ALL.into_iter().zip(&places).filter(|(_, place)| place.is_none()) {
         let error =
             Error::new(Fault::Malformed, 8, "table", format!("a row {}", id.name()), "none");
         log.damage(error)?;
     }
-    Ok((found, custom))
+    Ok((places, custom))
 }
 
 /// Bytes of the known structure of an item.
@@ -308,7 +308,7 @@ fn read_info(
     let name = SectionId::Info.name();
     let offset = u64::from(extent.offset);
     if place.count > 1 {
-        log.warn(offset, name, format!("{} items, of which the first is read", place.count));
+        log.warn(offset, name, format!("{} items; the first is read", place.count));
         place.count = 1;
     }
     room.cut_items(place, extent, name, log)?;
@@ -342,7 +342,7 @@ fn read_string<'a>(
     if length == 0 {
         return Ok(&[]);
     }
-    let found = match (usize::try_from(pointer), usize::try_from(length)) {
+    let bytes_there = match (usize::try_from(pointer), usize::try_from(length)) {
         (Ok(start), Ok(length)) => {
             let rest = bytes.get(start..).unwrap_or_default();
             rest.get(..length).unwrap_or(rest)
@@ -351,14 +351,14 @@ fn read_string<'a>(
     };
     let offset = u64::try_from(pointer).unwrap_or(0);
     let name = SectionId::Info.name();
-    if usize::try_from(length) != Ok(found.len()) {
+    if usize::try_from(length) != Ok(bytes_there.len()) {
         let expected = format!("a string of {length} bytes at {pointer}");
-        let left = format!("{} bytes before the end of the file", found.len());
+        let left = format!("{} bytes before the end of the file", bytes_there.len());
         log.damage(Error::new(Fault::Truncated, offset, name, expected, left))?;
     }
-    let granted = room.grant(found.len());
-    if granted < found.len() {
+    let granted = room.grant(bytes_there.len());
+    if granted < bytes_there.len() {
         log.damage(crate::place::too_much(offset, name, format!("a string of {length} bytes")))?;
     }
-    Ok(found.get(..granted).unwrap_or_default())
+    Ok(bytes_there.get(..granted).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What must hold for every file of version 2, shown on every variant that the generator makes.
+//! Properties of every file of version 2, checked on every variant that the generator makes.
 
 use ghostreel_bsor as bsor;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Random, Record, Severity};
@@ -27,7 +27,7 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
     short.map(|(name, options)| (name, encode(&sample::generate(&options)))).collect()
 }
 
-/// Decodes in both modes; they must agree, and encoding must give the bytes back. What was read is written and read anew without loss.
+/// Decodes in both modes; they must agree, and encoding must return the bytes. The replay is written and read anew without loss.
 #[track_caller]
 fn check(bytes: &[u8]) -> Result<(Replay, Vec<Diagnostic>), Error> {
     let strict = decode(bytes, &DecodeOptions::STRICT);
@@ -41,7 +41,7 @@ fn check(bytes: &[u8]) -> Result<(Replay, Vec<Diagnostic>), Error> {
     assert_eq!(strict.is_ok(), decoded.outcome() == Outcome::Ok, "{:?}", decoded.diagnostics);
     let mut replay = decoded.value;
     assert!(encode(&replay) == bytes, "encoding differs");
-    // What can be read is also converted.
+    // Every readable file is also converted.
     let view = View::open(bytes, &DecodeOptions::RECOVER).unwrap();
     assert_eq!(view.diagnostics(), decoded.diagnostics);
     assert!(same(&view.to_replay(), &replay), "the view has another replay");
@@ -70,7 +70,7 @@ fn with_number(bytes: &[u8], id: SectionId, offset: usize, value: u32) -> Vec<u8
     changed
 }
 
-/// The file is damaged, and this is what the first diagnostic says. Gives what was read.
+/// Checks the first diagnostic of a damaged file. Returns the replay read.
 #[track_caller]
 fn check_damage(bytes: &[u8], message: &str) -> Replay {
     let (replay, diagnostics) = check(bytes).unwrap();
@@ -284,7 +284,7 @@ fn twenty_thousand_mutants_are_met_calmly() {
             let length = below(&mut random, mutant.len()).max(8);
             mutant.truncate(length);
         }
-        // Whatever a row says, a part of the rounds goes through everything.
+        // A part of the rounds goes through everything, whatever the rows say.
         let replay = match Sections::open(&mutant[..], &DecodeOptions::RECOVER) {
             Ok(view) if round % 4 != 0 => {
                 let strict = Sections::open(&mutant[..], &DecodeOptions::STRICT);
@@ -439,7 +439,7 @@ fn the_first_rows_are_the_six_sections() {
     assert_eq!(Outcome::of(&diagnostics), Outcome::Recovered);
     assert!(replay.walls == full.walls && replay.sections == full.sections);
 
-    // Behind the six, the same name again is odd, and no damage.
+    // After the six, the same name again is odd, and no damage.
     let mut again = bytes.clone();
     again[8 + 6 * 84..8 + 7 * 84 - 20]
         .copy_from_slice(SectionName::from(SectionId::Frames).stored());
@@ -514,7 +514,7 @@ fn texts_that_version_1_has_no_room_for_are_cut() {
 
 /// Lengths that count UTF-16 units are found by where the frames begin, and there are none.
 #[test]
-fn what_was_kept_of_another_file_does_not_stand_in_the_way() {
+fn values_kept_of_another_file_do_no_harm() {
     let mut v1 = bsor::Replay::new(bsor::Info::default());
     v1.info.song_name = bsor::Text { declared: 4, ..bsor::Text::from("👻👻") };
     v1.sections = Vec::new();

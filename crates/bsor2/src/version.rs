@@ -1,11 +1,11 @@
-//! The two version bytes behind the magic number.
+//! The two version bytes after the magic number.
 
 use std::fmt;
 
 /// Version of the file format. Mods count their own versions; those are in [`Info`](crate::layout::Info).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
-    /// What tells the format from version 1.
+    /// The byte that tells the format from version 1.
     pub major: u8,
     /// Version of the draft.
     pub minor: u8,

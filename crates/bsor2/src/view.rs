@@ -37,13 +37,13 @@ impl<'a> View<'a> {
         };
         let values = || sections.values(Info::default());
         let (bsor, mut missing) = open(values()).or_else(|_| {
-            // What was kept of version 1 is of another file, and wrong lengths in it hide where the info ends.
+            // The kept values of version 1 are of another file, and wrong lengths in them hide where the info ends.
             let mut values = values();
             values.sections.retain(|section| !is_remains(section));
             open(values)
         })?;
         if bsor.outcome() == Outcome::Recovered {
-            missing.push("Version 1 cannot be read in full: its readers tell by the times of notes how long each is.".to_owned());
+            missing.push("Version 1 cannot be read in full: its readers need the times of notes for their lengths.".to_owned());
         }
         Ok(Self { sections, bsor, missing, meter: options.meter.clone() })
     }
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
         self.sections.bytes()
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.sections.into_bytes()
     }
@@ -64,7 +64,7 @@ impl<'a> View<'a> {
         Version { major: header.major, minor: header.minor }
     }
 
-    /// What stands where in the file.
+    /// The places of the sections in the file.
     pub fn sections(&self) -> &Sections<'a> {
         &self.sections
     }
@@ -74,22 +74,22 @@ impl<'a> View<'a> {
         &self.bsor
     }
 
-    /// What that replay lacks and what had to be assumed for it, in plain sentences.
+    /// The gaps of that replay and the assumptions made for it, in plain sentences.
     pub fn missing(&self) -> &[String] {
         &self.missing
     }
 
-    /// The BSOR replay that this one converts to, and what it lacks or what had to be assumed, in plain sentences.
+    /// The BSOR replay that this one converts to, and its gaps and assumptions, in plain sentences.
     pub fn to_bsor(&self) -> (bsor::Replay, Vec<String>) {
         (self.bsor.to_replay(), self.missing.clone())
     }
 
-    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
     }
 
-    /// What was noticed while opening.
+    /// The diagnostics of opening.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.sections.diagnostics()
     }

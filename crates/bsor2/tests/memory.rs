@@ -11,13 +11,13 @@ fn peak(work: impl FnOnce()) -> u64 {
     measure(work).bytes_max
 }
 
-/// Small inputs must not hide behind the base of the budget: four times the input, what may be shared, and a page or two of texts.
+/// Small inputs must not hide behind the base of the budget: four times the input, the shared bytes, and a page or two of texts.
 #[track_caller]
 fn check(what: &str, bytes: &[u8]) {
     let budget = (4 * bytes.len() + 2 * limits::SHARED_BYTES + 65_536) as u64;
     let used = peak(|| drop(decode(bytes, &DecodeOptions::RECOVER)));
     assert!(used <= budget, "{what}: {used} bytes to decode {}", bytes.len());
-    // What is shared is copied on the way to BSOR.
+    // Shared bytes are copied on the way to BSOR.
     let budget = budget + 4 * limits::SHARED_BYTES as u64;
     let used = peak(|| drop(View::open(bytes, &DecodeOptions::RECOVER)));
     assert!(used <= budget, "{what}: {used} bytes to open {}", bytes.len());
@@ -65,9 +65,9 @@ fn memory_is_in_proportion_to_the_input() {
         }
     }
     check("65,535 rows that are not there", b"\x69\x3d\x2d\x44\x02\x00\xff\xff");
-    let known = [260, 92, 180, 48, 8, 8];
+    let sizes = [260, 92, 180, 48, 8, 8];
     // The rows alone are 5.5 MB.
-    check("every section is all of the file", &everything_everywhere(6 << 20, known));
+    check("every section is all of the file", &everything_everywhere(6 << 20, sizes));
     check("items of a gigabyte", &everything_everywhere(6 << 20, [1 << 30; 6]));
     check("empty sections of other writers", &{
         let mut rows: Vec<(&[u8], [u32; 5])> =

@@ -10,11 +10,11 @@ pub(crate) type Place = Range<usize>;
 pub(crate) enum Stop {
     /// The bytes end here.
     End,
-    /// What stands at `at` is not what was expected.
+    /// The content at `at` is not the expected one.
     Odd { at: usize, expected: &'static str },
 }
 
-/// What was read, or why not.
+/// A value read, or why there is none.
 pub(crate) type Parsed<T> = Result<T, Stop>;
 
 /// A position in JSON. All reading skips white space first.
@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         self.at = self.at.saturating_add(bytes);
     }
 
-    /// That the next thing is another than expected.
+    /// Stops because the next item is not the expected one.
     pub(crate) fn odd<T>(&self, expected: &'static str) -> Parsed<T> {
         Err(Stop::Odd { at: self.at, expected })
     }
@@ -58,13 +58,13 @@ impl<'a> Cursor<'a> {
         self.advance(space);
     }
 
-    /// The next byte behind white space, left where it is.
+    /// The next byte after white space, left where it is.
     pub(crate) fn peek(&mut self) -> Parsed<u8> {
         self.space();
         self.rest().first().copied().ok_or(Stop::End)
     }
 
-    /// Steps over the next byte behind white space, which is to be `byte`.
+    /// Steps over the next byte after white space, which is to be `byte`.
     pub(crate) fn take(&mut self, byte: u8, expected: &'static str) -> Parsed<()> {
         if self.peek()? != byte {
             return self.odd(expected);
@@ -107,7 +107,7 @@ impl<'a> Cursor<'a> {
         }
         let rest = self.rest();
         let length = rest.iter().take_while(|byte| is_of_scalar(**byte)).count();
-        // Without a byte behind it, a number may be longer than what is here.
+        // Without a byte after it, a number may be longer than what is here.
         if length == rest.len() {
             return Err(Stop::End);
         }
@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(start..self.at))
     }
 
-    /// Steps over a value, whatever it is. Only its brackets are counted and its texts stepped over: what it means is
+    /// Steps over a value of any kind. Only its brackets are counted and its texts stepped over: its meaning is
     /// another's business.
     pub(crate) fn skip(&mut self) -> Parsed<Place> {
         match self.peek()? {

@@ -43,7 +43,7 @@ pub(crate) fn decode_values(
 }
 
 /// Makes room for a list of numbers at once: an element can be two bytes of text, and a list that grows by doubling takes three
-/// times what it holds.
+/// times its content.
 fn make_room(replay: &mut Replay, id: SectionId, list: &[u8]) {
     let is_list_of_numbers =
         matches!(id, SectionId::Scores | SectionId::Combos | SectionId::NoteTime);

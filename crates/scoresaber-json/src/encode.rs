@@ -137,7 +137,7 @@ impl Writer<'_> {
         self.out
     }
 
-    /// Writes something in the place of what stands there. `start`: where the step begins that the place counts from.
+    /// Replaces the text at a place. `start`: where the step begins that the place counts from.
     fn replace(&mut self, start: usize, place: &Place, write: impl FnOnce(&mut Vec<u8>)) {
         let end = start.saturating_add(place.start);
         self.out.extend_from_slice(self.layout.get(self.copied..end).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What the registry needs to know.
+//! The format's entry in the registry.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ impl Format for ScoresaberJson {
         let mut cursor = Cursor::new(head);
         let first = cursor.take(b'{', "an object").and_then(|()| cursor.text("a name"));
         let is_ours = first.is_ok_and(|name| SectionId::from_name(cursor.bytes(&name)).is_some());
-        // The bracket behind the name says more, if it is among the first bytes.
+        // The bracket after the name says more, if it is among the first bytes.
         let bracket = cursor.take(b':', "a colon").and_then(|()| cursor.peek());
         if is_ours && !bracket.is_ok_and(|byte| !matches!(byte, b'{' | b'[')) {
             Probe::Yes

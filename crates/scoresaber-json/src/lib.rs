@@ -1,11 +1,11 @@
 //! Legacy ScoreSaber replays: the JSON that ScoreSaber's replays of Beat Saber were exported to before BSOR.
 //!
-//! A file is one object: who played what is left out but for the map ([`Info`]), then lists: poses of head and hands
+//! A file is one object: the map alone without the player ([`Info`]), then lists: poses of head and hands
 //! ([`Frame`]), score, combo, time and place of each note, and heights ([`Height`]). `docs/spec/scoresaber-json.md` has
 //! the members and what BSOR has besides.
 //!
 //! Two ways in: [`View`] reads a file and the BSOR replay that it [converts to](View::to_bsor), [`decode()`] gives the
-//! [`Replay`] to change. Files that arrive in pieces go through a [`Decoder`]. [`encode()`] gives back the very bytes;
+//! [`Replay`] to change. Files that arrive in pieces go through a [`Decoder`]. [`encode()`] returns the very bytes;
 //! of a replay that was changed, it writes the changed values and leaves the text of all others as it was.
 //!
 //! ```

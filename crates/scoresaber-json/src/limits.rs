@@ -9,7 +9,7 @@ pub const NOTES: usize = 1 << 17;
 /// Modifiers that are read; the game knows twenty. A list of many empty texts would grow out of proportion.
 pub const MODIFIERS: usize = 256;
 
-/// Bytes behind damage in which a list, or a frame, is recognised as such. A frame has some 700 bytes, 1,500 where each
+/// Bytes after damage in which a list, or a frame, is recognised as such. A frame has some 700 bytes, 1,500 where each
 /// value has a line of its own.
 pub const RESUME_WINDOW: usize = 4 << 10;
 

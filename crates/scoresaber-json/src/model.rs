@@ -8,14 +8,14 @@ use crate::{Frame, Height};
 
 /// One legacy replay.
 ///
-/// The lists hold what the file holds, in its order. [`encode`](crate::encode()) gives back the very bytes.
+/// The lists hold what the file holds, in its order. [`encode`](crate::encode()) returns the very bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Replay {
-    /// What was played and how.
+    /// The map and the settings.
     pub info: Info,
     /// Poses of head and hands: the same record as BSOR's.
     pub frames: Vec<Frame>,
-    /// Score of each note: −4 bomb, −3 miss, −2 bad cut, up to 115 for a good one. Behind the notes, −5 for each wall.
+    /// Score of each note: −4 bomb, −3 miss, −2 bad cut, up to 115 for a good one. After the notes, −5 for each wall.
     pub scores: Vec<i32>,
     /// Combo after each note.
     pub combos: Vec<i32>,
@@ -25,7 +25,7 @@ pub struct Replay {
     pub note_infos: NoteInfos,
     /// Automatic heights.
     pub dynamic_heights: Vec<Height>,
-    /// The file that the replay was decoded from: the text of its numbers, its white space, what the format does not know,
+    /// The file that the replay was decoded from: the text of its numbers, its white space, members unknown to the format,
     /// and damage.
     pub(crate) layout: Option<Vec<u8>>,
 }

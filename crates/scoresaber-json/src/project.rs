@@ -1,4 +1,4 @@
-//! The replay as a timeline: BSOR's tables, and behind them what this file says itself.
+//! The replay as a timeline: BSOR's tables, and after them what this file says itself.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::limits;
 use crate::view::View;
 
 rows! {
-    /// What the file says of a note or, behind the notes, of a wall.
+    /// The file's values of a note or, after the notes, of a wall.
     pub struct RecordedNoteRow {
         time: Option<f32>, "s", "Song time when the note was cut or missed";
         score: Option<i32>, "", "Points, 0 to 115; -2 bad cut, -3 miss, -4 bomb, -5 wall";
@@ -22,7 +22,7 @@ rows! {
 table_rows! { RecordedNoteRow: "recorded_notes"; }
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
-    let meaning = "what the file says of each note and, behind the notes, of each wall";
+    let meaning = "what the file says of each note and, after the notes, of each wall";
     Schema::of::<RecordedNoteRow>("recorded_notes", TableKind::Events, None, meaning)
 });
 
@@ -42,7 +42,7 @@ impl View<'_> {
         self.timeline()
     }
 
-    /// What the replay is about: what BSOR says of it where the file has that.
+    /// The replay's metadata: BSOR's values where the file has them.
     pub fn meta(&self) -> Meta {
         let info = self.info();
         let absent = ["platform", "tracking_system", "hmd", "controller", "jump_distance"];

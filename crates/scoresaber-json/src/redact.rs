@@ -7,7 +7,7 @@ use crate::cursor::unescape;
 use crate::model::Replay;
 use crate::scan::{Scanner, Step};
 
-/// Takes out what the format does not name, as it may say who played: the format itself has neither player nor date nor device.
+/// Takes out members that the format does not name, as they may name the player: the format itself has neither player nor date nor device.
 /// So a file with nothing else stays as it is; any other is written in the usual way. The motion identifies who played nevertheless,
 /// and so do the heights.
 ///
@@ -18,7 +18,7 @@ pub fn redact(replay: &mut Replay) -> Result<Removals> {
     let Some(layout) = replay.layout.as_deref() else { return Ok(removals) };
     let mut scanner = Scanner::new(&DecodeOptions::RECOVER);
     let mut start = 0_usize;
-    // What stands between the values without being punctuation.
+    // Text between the values that is no punctuation.
     let mut is_plain = true;
     while let Ok(step) = scanner.step(layout.get(start..).unwrap_or_default(), true) {
         let bytes = layout.get(start..start.saturating_add(step.length())).unwrap_or_default();

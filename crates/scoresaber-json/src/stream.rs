@@ -6,11 +6,11 @@ use crate::layout::{Info, SectionId};
 use crate::scan::{Item, Scanner, Step};
 use crate::{Frame, Height};
 
-/// What a [`Decoder`] returns, in the order of the file.
+/// The events of a [`Decoder`], in the order of the file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
-    /// What was played and how.
+    /// The map and the settings.
     Info(Box<Info>),
     /// The beginning of a list.
     Section(SectionId),
@@ -97,7 +97,7 @@ impl PushDecoder for Decoder {
     type Event = Event;
 
     fn push(&mut self, bytes: &[u8]) {
-        // What was given out is dropped here and not sooner, so that a large push is not moved for every event.
+        // Events that were given out are dropped here and not sooner, so that a large push is not moved for every event.
         self.buffer.drain(..self.scanned.min(self.buffer.len()));
         self.scanned = 0;
         self.buffer.extend_from_slice(bytes);

@@ -1,4 +1,4 @@
-//! What must hold for every replay, shown on every variant that the generator makes and on JSON written by hand.
+//! Properties of every replay, checked on every variant that the generator makes and on JSON written by hand.
 
 use ghostreel_bsor as bsor;
 use ghostreel_core::{
@@ -232,7 +232,7 @@ fn changed_values_take_their_places_and_all_other_text_stays() {
     let at = wanted.rfind("1.00").unwrap();
     let wanted = [&wanted[..at], "-1e-7", &wanted[at + 4..]].concat();
     assert_eq!(String::from_utf8(encode(&replay)).unwrap(), wanted);
-    // What no longer fits is written in the usual way.
+    // Values that no longer fit are written in the usual way.
     replay.frames.pop();
     let usual = String::from_utf8(encode(&replay)).unwrap();
     assert!(
@@ -245,7 +245,7 @@ fn changed_values_take_their_places_and_all_other_text_stays() {
 }
 
 #[test]
-fn reading_goes_on_behind_damage() {
+fn reading_goes_on_after_damage() {
     let [a, b, c, d] = ["1", "2", "3", "4"].map(frame);
     let times = |json: &str| {
         let (replay, diagnostics) = check(json.as_bytes()).unwrap();
@@ -293,7 +293,7 @@ fn reading_goes_on_behind_damage() {
 }
 
 #[test]
-fn what_is_no_replay_is_refused() {
+fn a_file_that_is_no_replay_is_refused() {
     for (json, fault) in [
         ("", Fault::Truncated),
         ("  ", Fault::Truncated),
@@ -325,13 +325,13 @@ fn a_file_is_recognised_by_its_first_member() {
     }
 }
 
-/// A play whose BSOR uses nothing that the legacy replay has no place for, but for what [`kept`] leaves out.
+/// A play whose BSOR fits into the legacy replay, but for the values that [`kept`] leaves out.
 fn play() -> bsor::Replay {
     bsor::sample::generate(&bsor::sample::Options::default())
 }
 
 #[test]
-fn what_both_formats_have_comes_back_from_the_other() {
+fn shared_values_come_back_from_the_other_format() {
     let before = play();
     let (legacy, lost) = from_bsor(&before);
     let bytes = encode(&legacy);

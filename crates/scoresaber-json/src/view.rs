@@ -12,7 +12,7 @@ use crate::layout::{Info, NoteInfos};
 use crate::model::Replay;
 use crate::{Frame, Height};
 
-/// A file's bytes, what they say, and the BSOR replay that this converts to: statistics and the player read that.
+/// A file's bytes, their content, and the BSOR replay that they convert to: statistics and the player read that.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
     }
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
         self.info().version.as_deref().unwrap_or_default()
     }
 
-    /// What was played and how.
+    /// The map and the settings.
     pub fn info(&self) -> &Info {
         &self.values.info
     }
@@ -67,7 +67,7 @@ impl<'a> View<'a> {
         self.bsor.frames()
     }
 
-    /// Score of each note, and behind the notes −5 for each wall.
+    /// Score of each note, and after the notes −5 for each wall.
     pub fn scores(&self) -> &[i32] {
         &self.values.scores
     }
@@ -97,17 +97,17 @@ impl<'a> View<'a> {
         &self.bsor
     }
 
-    /// What that replay lacks and what had to be assumed for it, in plain sentences.
+    /// The gaps of that replay and the assumptions made for it, in plain sentences.
     pub fn missing(&self) -> &[String] {
         &self.missing
     }
 
-    /// The BSOR replay that this one converts to, and what it lacks or what had to be assumed, in plain sentences.
+    /// The BSOR replay that this one converts to, and its gaps and assumptions, in plain sentences.
     pub fn to_bsor(&self) -> (bsor::Replay, Vec<String>) {
         (self.bsor.to_replay(), self.missing.clone())
     }
 
-    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
     }
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
         Budget::for_input(self.bytes.len(), self.meter.as_ref())
     }
 
-    /// What was noticed while opening.
+    /// The diagnostics of opening.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }

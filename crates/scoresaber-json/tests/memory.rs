@@ -15,7 +15,7 @@ fn check(what: &str, bytes: &[u8]) {
     let length = bytes.len();
     let budget = limits::MEMORY_BASE + limits::MEMORY_PER_INPUT_BYTE * length as u64;
     let used = peak(|| drop(decode(bytes, &DecodeOptions::RECOVER)));
-    // Small inputs must not hide behind the base: four times the input and a few pages of texts and diagnostics.
+    // Small inputs must not hide after the base: four times the input and a few pages of texts and diagnostics.
     assert!(used <= 5 * length as u64 + 65_536, "{what}: {used} bytes to decode {length}");
     assert!(used <= budget, "{what}: {used} bytes to decode {length}");
     let used = peak(|| {
@@ -42,12 +42,12 @@ fn memory_is_in_proportion_to_the_input() {
     for (name, options) in variants() {
         check(name, &encode(&generate(&options)));
     }
-    let many = |before: &str, element: &str, behind: &str| {
+    let many = |before: &str, element: &str, after: &str| {
         let count = (6 << 20) / element.len();
-        [before, &element.repeat(count), behind].concat().into_bytes()
+        [before, &element.repeat(count), after].concat().into_bytes()
     };
     // One more than a power of two, so that a list that doubles would be half empty.
-    for (what, before, element, behind) in [
+    for (what, before, element, after) in [
         ("frames of nothing", r#"{"frames":[{}"#, ",{}", "]}"),
         ("frames that are lists", r#"{"frames":[[]"#, ",[]", "]}"),
         ("scores", r#"{"scores":[0"#, ",0", "]}"),
@@ -64,7 +64,7 @@ fn memory_is_in_proportion_to_the_input() {
         ("damage", r#"{"frames":[{"#, r#"{"":"#, ""),
         ("quotes", r#"{"frames":[}"#, "\"", ""),
     ] {
-        check(what, &many(before, element, behind));
+        check(what, &many(before, element, after));
     }
     // All four lists at once, so that each becomes a note.
     let count = (1 << 17) + 1;

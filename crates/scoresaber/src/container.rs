@@ -1,4 +1,4 @@
-//! What is around the payload: how a file begins, and by that which of the two containers it is.
+//! The container around the payload: the beginning of a file shows which of the two it is.
 
 use ghostreel_core::{Diagnostic, Error, Fault, Probe, Record, Result, Severity};
 
@@ -7,10 +7,10 @@ use crate::layout::LzmaHeader;
 /// How files of version 2 and 3 begin: `ScoreSaber Replay 👌🤠` and the end of a line.
 pub(crate) const MAGIC: &[u8; 28] = b"ScoreSaber Replay \xf0\x9f\x91\x8c\xf0\x9f\xa4\xa0\r\n";
 
-/// What a payload is.
+/// The kind of a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Container {
-    /// Version 2 and 3: behind the magic, a payload of sections.
+    /// Version 2 and 3: after the magic, a payload of sections.
     Sections,
     /// Before version 2: an LZMA stream without a magic, whose payload is an object graph of .NET.
     Legacy,
@@ -34,14 +34,14 @@ impl Container {
             // Other programs begin their files so, too.
             Some((Self::Legacy, Probe::Maybe))
         } else if is_stream(stream) {
-            // The plugin drops the magic unseen, so a damaged one is none to it.
+            // The plugin drops the magic unseen, so it ignores a damaged one.
             Some((Self::Sections, Probe::Maybe))
         } else {
             None
         }
     }
 
-    /// The container of a file that is to be read, and what is odd about its magic.
+    /// The container of a file that is to be read, and the oddity of its magic.
     pub(crate) fn of(bytes: &[u8]) -> Result<(Self, Option<Diagnostic>)> {
         match Self::recognise(bytes) {
             Some((Self::Sections, Probe::Maybe)) => {

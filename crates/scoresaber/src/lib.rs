@@ -4,7 +4,7 @@
 //! notes, and the score, combo, multiplier and energy as they changed. Before version 2 it was a bare stream, whose payload is an
 //! object graph of .NET with keyframes ([`SavedData`]). `docs/spec/scoresaber.md` has the byte tables.
 //!
-//! A replay is read as the BSOR that it converts to ([`View::bsor`]). Whatever was decoded, [`encode()`] gives back the very bytes.
+//! A replay is read as the BSOR that it converts to ([`View::bsor`]). [`encode()`] turns every decoded replay back into the same bytes.
 //!
 //! ```
 //! use ghostreel_core::DecodeOptions;
@@ -79,7 +79,7 @@ pub use view::{Records, Sections, View};
 
 /// Decodes bytes as they arrive: it waits for the last of them, as how much a stream may unpack to depends on the length of the file, and the pointers at the start of the payload may point to its end.
 pub type Decoder = ghostreel_core::WholeFileDecoder<ScoreSaber>;
-/// What a [`Decoder`] returns.
+/// The event of a [`Decoder`].
 pub type Event = ghostreel_core::WholeFileEvent<Replay>;
 
 #[cfg(test)]

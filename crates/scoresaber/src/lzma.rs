@@ -15,16 +15,16 @@ const SECTION: &str = "lzma";
 /// Bytes that are unpacked at once.
 const CHUNK: usize = 1 << 16;
 
-/// What a stream unpacks to.
+/// The unpacked content of a stream.
 #[derive(Debug)]
 pub(crate) struct Unpacked {
     /// The payload, as far as it could be unpacked.
     pub(crate) payload: Vec<u8>,
-    /// Whether there is more of it, which nobody had the time for.
+    /// Whether the work was cancelled before the end.
     pub(crate) is_cancelled: bool,
     /// Why that is not all of it.
     pub(crate) damage: Option<Error>,
-    /// What is odd, but loses nothing.
+    /// Oddities that lose nothing.
     pub(crate) oddities: Vec<Diagnostic>,
 }
 
@@ -69,11 +69,11 @@ pub(crate) fn holds(file: &[u8], container: Container, payload: &[u8], or_more: 
     let mut rest = payload;
     let mut chunk = vec![0; CHUNK];
     loop {
-        // What is damaged unpacks to as much every time.
+        // A damaged stream unpacks to as much every time.
         let Ok(length @ 1..) = stream.next(&mut chunk) else { return rest.is_empty() };
         let chunk = chunk.get(..length).unwrap_or_default();
         match rest.strip_prefix(chunk) {
-            Some(behind) => rest = behind,
+            Some(after) => rest = after,
             None => return or_more && chunk.starts_with(rest),
         }
     }
@@ -101,7 +101,7 @@ pub(crate) fn pack(container: Container, payload: &[u8]) -> Vec<u8> {
         depth_limit: 0,
         preset_dict: None,
     };
-    // A vector takes whatever is written to it.
+    // A vector takes all writes.
     let Ok(mut writer) = LzmaWriter::new_no_header(file, &options, false) else {
         return Vec::new();
     };
@@ -121,9 +121,9 @@ struct Stream<'a> {
     /// Bytes given out, of at most so many.
     given: usize,
     limit: usize,
-    /// That the limit is below what the header promises, once it is reached.
+    /// The error for a limit below the promised size, once it is reached.
     refused: Option<Error>,
-    /// What comes behind the promised size.
+    /// The error for content after the promised size.
     ended: Option<Error>,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Stream<'a> {
                 error(Fault::Malformed, 5, "a size of 0 or more, or -1", format!("{size}"))
             })?),
         };
-        // No match reaches further back than what there is.
+        // No match reaches further back than the beginning.
         let most = u32::try_from(limit).unwrap_or(u32::MAX);
         let body = stream.get(LzmaHeader::SIZE..).unwrap_or_default();
         let promised = size.unwrap_or(u64::MAX);
@@ -197,8 +197,8 @@ impl<'a> Stream<'a> {
             if matches!(self.reader.read(&mut one), Ok(1)) {
                 let expected = format!("at most {} bytes for a file of {}", self.limit, self.file);
                 let found = match self.size {
-                    Some(size) => format!("{size}; what is behind them stays packed"),
-                    None => "more; what is behind them stays packed".to_owned(),
+                    Some(size) => format!("{size}; what is after them stays packed"),
+                    None => "more; what is after them stays packed".to_owned(),
                 };
                 self.refused =
                     Some(Error::new(Fault::Limit, self.consumed(), SECTION, expected, found));
@@ -221,11 +221,11 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// That the stream breaks off or makes no sense.
+    /// The error for a stream that breaks off or makes no sense.
     fn failure(&self, kind: ErrorKind) -> Error {
         let expected = match self.size {
             Some(size) => format!("{size} bytes of payload"),
-            None => "an end marker behind the payload".to_owned(),
+            None => "an end marker after the payload".to_owned(),
         };
         let (fault, found) = match kind {
             ErrorKind::UnexpectedEof => (Fault::Truncated, "the end of the input"),
@@ -234,19 +234,19 @@ impl<'a> Stream<'a> {
         Error::new(fault, self.consumed(), SECTION, expected, format!("{} and {found}", self.given))
     }
 
-    /// How far the file was read. That is up to 64 KiB ahead of what was unpacked: as nothing is checked on the way, nobody knows better
+    /// The position that reading has reached. It is up to 64 KiB ahead of the unpacked data: nothing is checked on the way, so it is not known better
     /// where damage is.
     fn consumed(&self) -> u64 {
         self.file.saturating_sub(self.reader.inner().len()) as u64
     }
 
-    /// That somebody stopped the work.
+    /// The error for stopped work.
     fn cancelled(&self) -> Error {
         let found = "decoding was cancelled; what follows stays packed";
         Error::new(Fault::Limit, self.consumed(), SECTION, "time to read the file", found)
     }
 
-    /// What is odd about the end.
+    /// The oddities at the end.
     fn oddities(self, is_whole: bool) -> Vec<Diagnostic> {
         if !is_whole {
             return Vec::new();
@@ -258,11 +258,10 @@ impl<'a> Stream<'a> {
             oddities.push(Diagnostic::new(Severity::Warning, file as u64, SECTION, message));
         } else {
             let (rest, buffered) = self.reader.into_parts();
-            let behind = rest.len().saturating_add(buffered.len());
-            if behind > 0 {
-                let offset = file.saturating_sub(behind) as u64;
-                let message =
-                    format!("{behind} bytes behind the end of the stream are kept unread");
+            let left = rest.len().saturating_add(buffered.len());
+            if left > 0 {
+                let offset = file.saturating_sub(left) as u64;
+                let message = format!("{left} bytes after the end of the stream are kept unread");
                 oddities.push(Diagnostic::new(Severity::Warning, offset, SECTION, message));
             }
         }
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_unpacks_without_a_word() {
+    fn packed_bytes_unpack_without_a_message() {
         for container in [Container::Sections, Container::Legacy] {
             for length in [0, 1, 17, 4096, 100_000, 3_000_000] {
                 let payload = payload(length);
@@ -325,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_behind_the_stream_are_told() {
+    fn bytes_after_the_stream_are_reported() {
         let mut file = pack(Container::Legacy, &payload(3_000));
         let end = file.len() as u64;
         file.extend_from_slice(b"behind");

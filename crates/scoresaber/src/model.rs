@@ -11,19 +11,19 @@ use crate::{decode, encode};
 
 /// One `.dat` file.
 ///
-/// [`encode`](crate::encode()) gives back the very bytes: no other program compresses as the plugin does, so the file is kept as it was, and
+/// [`encode`](crate::encode()) returns the very bytes: no other program compresses as the plugin does, so the file is kept as it was, and
 /// written as it was while it still holds the payload.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// The file that it was decoded from; empty for one that was not.
     pub original: Vec<u8>,
-    /// What it unpacks to.
+    /// The unpacked content.
     pub payload: Payload,
     /// Whether it unpacks to more, which was not looked at as the work was cancelled.
     pub is_cancelled: bool,
 }
 
-/// What a file unpacks to.
+/// The unpacked content of a file.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(
     clippy::large_enum_variant,

@@ -8,14 +8,14 @@ use crate::layout::{
     ScoreV2, ScoreV3, SectionId,
 };
 
-/// What a replay of version 2 or 3 holds.
+/// The content of a replay of version 2 or 3.
 ///
 /// The lists hold what the payload holds, in its order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
     /// Where the sections are, as the payload says it. [`update_pointers`](Self::update_pointers) makes them true.
     pub pointers: Pointers,
-    /// What was played and how.
+    /// The map and the settings.
     pub metadata: Metadata,
     /// Poses of head and hands.
     pub poses: Vec<PoseFrame>,
@@ -31,7 +31,7 @@ pub struct Recording {
     pub multipliers: Vec<Multiplier>,
     /// The energy as it changed.
     pub energies: Vec<Energy>,
-    /// What stands behind the pointers, in the payload's order. A section that is not listed is not written.
+    /// The parts after the pointers, in the payload's order. A section that is not listed is not written.
     pub parts: Vec<Part>,
 }
 
@@ -76,7 +76,7 @@ impl Notes {
         }
     }
 
-    /// How many there are.
+    /// Their number.
     pub const fn len(&self) -> usize {
         match self {
             Self::V2(notes) => notes.len(),
@@ -99,7 +99,7 @@ impl Scores {
         }
     }
 
-    /// How many there are.
+    /// Their number.
     pub const fn len(&self) -> usize {
         match self {
             Self::V2(scores) => scores.len(),
@@ -145,7 +145,7 @@ impl Recording {
         self.update_pointers();
     }
 
-    /// Writes all parts, and tells `begins` where each section does.
+    /// Writes all parts, and calls `begins` with the place of each section.
     fn write_parts(&self, writer: &mut Writer, mut begins: impl FnMut(SectionId, usize)) {
         for part in &self.parts {
             match part {

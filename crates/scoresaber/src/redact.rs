@@ -1,4 +1,4 @@
-//! Taking out on what was played.
+//! Taking out the platform.
 
 use ghostreel_core::Result;
 use ghostreel_core::redact::Removals;
@@ -7,8 +7,8 @@ use crate::layout::Text;
 use crate::model::{Payload, Replay};
 use crate::recording::Part;
 
-/// Takes out on what was played: the platform becomes empty, and bytes that are no section go, as anything may be in them. Who played, and when, is
-/// not in the file; its name often says it, which begins with the player's id. Map, score and motion stay: the motion identifies who
+/// Takes out the platform, and bytes that are no section, as anything may be in them. The player and the date are
+/// not in the file; its name often has the player, as it begins with the id. Map, score and motion stay: the motion identifies who
 /// played nevertheless, and so do the heights and how the room is set up.
 ///
 /// The file is compressed anew.
@@ -33,7 +33,7 @@ pub fn redact(replay: &mut Replay) -> Result<Removals> {
         // The library's name and the graph's ids go; they say which plugin wrote it.
         Payload::Legacy(data) => *data = data.iter().collect(),
     }
-    // Bytes behind the stream, and a damaged magic, are not in the payload.
+    // Bytes after the stream, and a damaged magic, are not in the payload.
     replay.original = Vec::new();
     Ok(removals)
 }

@@ -1,4 +1,4 @@
-//! What stands where in a payload of sections.
+//! The places of the parts in a payload of sections.
 //!
 //! The pointers are absolute and may be in any order. A list is as long as its count says, if it then ends where another section
 //! begins, where the payload ends, or before the next section. Otherwise it ends in front of the next section, and the count is
@@ -21,7 +21,7 @@ pub(crate) struct Scan {
     pub(crate) version: Version,
     pub(crate) pointers: Pointers,
     pub(crate) metadata: Metadata,
-    /// All bytes behind the pointers, in their order.
+    /// All bytes after the pointers, in their order.
     pub(crate) parts: Vec<Found>,
 }
 
@@ -76,7 +76,7 @@ struct Scanner<'p, 'd> {
 }
 
 impl<'p> Scanner<'p, '_> {
-    /// The first field of the metadata: without it nobody knows how long records are.
+    /// The first field of the metadata: without it the length of records is not known.
     fn version(&self, pointers: &Pointers) -> Result<Version> {
         let start = self.start(SectionId::Metadata, pointers)?;
         let mut reader = self.reader(SectionId::Metadata, start);
@@ -198,7 +198,7 @@ impl<'p> Scanner<'p, '_> {
         Ok((metadata, parts))
     }
 
-    /// Bytes that are no section. Behind records that are missing it was said already.
+    /// Bytes that are no section. After records that are missing it was said already.
     fn gap(&mut self, range: Range<usize>, parts: &mut Vec<Found>) {
         if range.is_empty() {
             return;
@@ -219,13 +219,13 @@ impl<'p> Scanner<'p, '_> {
         records: usize,
         limit: usize,
     ) -> Result<()> {
-        let (fault, behind) = if limit == self.payload.len() {
+        let (fault, after) = if limit == self.payload.len() {
             (Fault::Truncated, "the end of the payload")
         } else {
             (Fault::Malformed, "another section")
         };
         let plural = if count == 1 { "" } else { "s" };
-        let found = format!("{records} of them and {behind}");
+        let found = format!("{records} of them and {after}");
         let expected = format!("{count} record{plural}");
         self.damage(Error::new(fault, start as u64, id.in_payload(), expected, found))
     }
@@ -247,7 +247,7 @@ impl<'p> Scanner<'p, '_> {
             Ok(start) if start >= Pointers::SIZE && start <= self.payload.len() => Ok(start),
             Ok(start) if start > self.payload.len() => {
                 let found = format!(
-                    "{start}, which is behind the {} bytes of the payload",
+                    "{start}, which is after the {} bytes of the payload",
                     self.payload.len()
                 );
                 Err(error(Fault::Truncated, found))

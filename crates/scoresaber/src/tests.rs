@@ -1,4 +1,4 @@
-//! What must hold for every replay, shown on every variant that the generator makes.
+//! Properties of every replay, checked on every variant that the generator makes.
 
 use ghostreel_bsor as bsor;
 use ghostreel_bsor::scoring::note_score;
@@ -157,7 +157,7 @@ fn the_default_sample_shows_everything() {
     assert!(cut.time > end + 10.0, "the run goes on");
 }
 
-/// What both formats have comes back bit for bit from the recording of a play.
+/// Values that both formats have come back bit for bit from the recording of a play.
 #[test]
 fn the_bsor_is_the_play_that_was_recorded() {
     for (name, options) in variants() {
@@ -217,7 +217,7 @@ fn check_note(name: &str, options: &Options, converted: bsor::Note, played: bsor
 }
 
 #[test]
-fn what_a_bsor_lacks_is_said() {
+fn gaps_of_a_bsor_are_reported() {
     let missing = |name| {
         let bytes = encode(&generate(&variant(name).unwrap()));
         View::open(&bytes[..], &DecodeOptions::STRICT).unwrap().to_bsor().1.join("\n")
@@ -377,7 +377,7 @@ fn changed_bytes_are_met_calmly() {
             let mut changed = bytes.clone();
             let at = random.between(0, bytes.len() as i32 - 1) as usize;
             changed[at] = random.byte();
-            // Whatever it unpacks to, it comes back.
+            // The unpacked content comes back, whatever it is.
             if let Ok((replay, _)) = check(&changed) {
                 check_repair(replay);
             }
@@ -548,7 +548,7 @@ fn redacting_takes_out_the_platform_and_what_is_no_section() {
     assert_eq!(redacted("scoresaber-legacy-small", b""), [""; 0]);
 }
 
-/// A meter that is used up stops the work, and what was read is kept.
+/// A meter that is used up stops the work, and the part read is kept.
 #[test]
 fn a_cancelled_decode_keeps_what_it_has() {
     let bytes = encode(&generate(&Options::default()));

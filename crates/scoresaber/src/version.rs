@@ -39,7 +39,7 @@ impl Version {
         if self == Self::V2 { RecordForm::V2 } else { RecordForm::V3 }
     }
 
-    /// Whether the metadata goes on behind the fail time.
+    /// Whether the metadata goes on after the fail time.
     pub(crate) fn names_the_game(self) -> bool {
         self >= Self::V3_1
     }

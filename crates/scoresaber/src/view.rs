@@ -20,7 +20,7 @@ use crate::recording::{Notes, Part, Recording, Scores};
 use crate::scan::{Scan, scan};
 use crate::version::{RecordForm, Version};
 
-/// A file's bytes, what they unpack to, and the BSOR that it is read as.
+/// A file's bytes, their unpacked content, and the BSOR that it is read as.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
@@ -31,7 +31,7 @@ pub struct View<'a> {
     meter: Option<Meter>,
 }
 
-/// What a file unpacks to.
+/// The unpacked content of a file.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one in each view")]
 pub(crate) enum Content {
@@ -91,17 +91,17 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
     }
 
-    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
     }
 
-    /// What was noticed while opening. Offsets of the sections `payload…` are those of what the file unpacks to.
+    /// The diagnostics of opening. Offsets of the sections `payload…` are in the unpacked content.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -111,7 +111,7 @@ impl<'a> View<'a> {
         Outcome::of(&self.diagnostics)
     }
 
-    /// Version of the format: `2.0.0`, `3.1.0`; `legacy` for what was before.
+    /// Version of the format: `2.0.0`, `3.1.0`; `legacy` for earlier ones.
     pub fn version(&self) -> String {
         match &self.content {
             Content::Sections(sections) => sections.version().to_string(),
@@ -181,7 +181,7 @@ impl Sections {
         &self.scan.pointers
     }
 
-    /// What was played and how.
+    /// The map and the settings.
     pub const fn metadata(&self) -> &Metadata {
         &self.scan.metadata
     }
@@ -255,7 +255,7 @@ impl Sections {
         self.section_bytes(SectionId::Scores)
     }
 
-    /// What stands behind the pointers, in the payload's order.
+    /// The parts after the pointers, in the payload's order.
     pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
         self.scan.parts.iter().map(|found| match found.id {
             Some(id) => Part::Section { id, missing: found.missing },
@@ -268,8 +268,8 @@ impl Sections {
     }
 
     fn section_bytes(&self, id: SectionId) -> &[u8] {
-        let found = self.scan.parts.iter().find(|found| found.id == Some(id));
-        let bytes = found.and_then(|found| self.payload.get(found.range.clone()));
+        let part = self.scan.parts.iter().find(|part| part.id == Some(id));
+        let bytes = part.and_then(|part| self.payload.get(part.range.clone()));
         bytes.unwrap_or_default()
     }
 
@@ -304,7 +304,7 @@ pub struct Records<'a, R> {
 }
 
 impl<'a, R: Record + Default> Records<'a, R> {
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.bytes.len().checked_div(R::SIZE).unwrap_or(0)
     }

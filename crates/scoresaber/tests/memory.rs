@@ -71,7 +71,7 @@ fn memory_is_in_proportion_to_the_input() {
     }
     let bytes = encode(&generate(&Options::small()));
     let mut changed = bytes.clone();
-    // The container and the header of the stream, and a few bytes of what is packed.
+    // The container and the header of the stream, and a few packed bytes.
     for at in 0..60 {
         for value in [0xff, 0x7f] {
             changed[at] = value;

@@ -10,13 +10,13 @@ use crate::{limits, sections};
 use ghostreel_bsor::layout::{ControllerOffsets, InfoValue, UserEntries};
 use ghostreel_bsor::scoring::{ScoreRow, score_rows};
 
-/// Converts a replay of version 1. Each sentence says what is assumed, and what version 2 has no place of its own for.
+/// Converts a replay of version 1. Each sentence names an assumption, or a value without a place in version 2.
 pub fn from_bsor(v1: &bsor::Replay) -> (Replay, Vec<String>) {
     let mut sentences = Sentences(Vec::new());
     let info = info(&v1.info, v1.controller_offsets.as_ref(), v1.duration());
-    tell_assumed(v1, &mut sentences);
-    notes::tell_assumed(&v1.notes, &mut sentences);
-    walls::tell_assumed(&v1.walls, &mut sentences);
+    add_assumed(v1, &mut sentences);
+    notes::add_assumed(&v1.notes, &mut sentences);
+    walls::add_assumed(&v1.walls, &mut sentences);
     let scores = Scores::of(v1);
     let notes = v1.notes.iter().enumerate();
     let walls = v1.walls.iter().enumerate();
@@ -106,26 +106,26 @@ pub(super) fn sections(entries: &UserEntries) -> Vec<CustomSection> {
     entries.iter().filter_map(section).take(most).collect()
 }
 
-fn tell_assumed(v1: &bsor::Replay, sentences: &mut Sentences) {
-    sentences.tell_if(
+fn add_assumed(v1: &bsor::Replay, sentences: &mut Sentences) {
+    sentences.add_if(
         true,
         "Version 1 does not have the tempo and the speed of the notes, the player's unique id, the time of the end, whether it was played with others, and the room: they are empty.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         !v1.info.controller.bytes.is_empty(),
         "Version 1 has one text for both controllers, which stands for either.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         v1.info.failed(),
-        "That the run failed is endType 2, whose meaning the draft does not say.",
+        "A failed run is endType 2, whose meaning the draft does not say.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         !v1.info.failed(),
         "Version 1 does not say how a run ended that did not fail: endType is 0, and endTime the time of the last frame.",
     );
     #[allow(clippy::float_cmp, reason = "whole seconds or not")]
     let has_fraction = |pause: &bsor::Pause| pause.time != pause.time.trunc();
-    sentences.tell_if(
+    sentences.add_if(
         v1.pauses.iter().any(has_fraction),
         "The draft has the times of pauses in whole seconds.",
     );
@@ -166,7 +166,7 @@ impl Scores {
     }
 }
 
-/// Keeps what would not come back from version 2 as it was.
+/// Keeps values that would not come back from version 2 unchanged.
 fn keep_remains(v1: &bsor::Replay, replay: &mut Replay, sentences: &mut Sentences) {
     let (sections, silent) = (&mut replay.sections, &mut Sentences(Vec::new()));
     let back = to_bsor::without_lists(&replay.info, &replay.pauses.records, sections, silent);
@@ -191,23 +191,23 @@ fn keep_remains(v1: &bsor::Replay, replay: &mut Replay, sentences: &mut Sentence
     if !is_read_again(&remains) {
         remains.missing = 0;
         remains.tail.clear();
-        sentences.tell_if(true, "What is damaged in the file of version 1 is left out.");
+        sentences.add_if(true, "Damaged parts of the file of version 1 are left out.");
     }
     let name = SectionName::new(REMAINS.as_bytes()).filter(|_| is_read_again(&remains));
     match name {
         Some(name) => {
             replay.sections.push(CustomSection::new(name, bsor::encode(&remains)));
-            sentences.tell_if(
+            sentences.add_if(
                 true,
-                "What version 2 has no place for is kept in a section of its own, ghostreel.v1.",
+                "Values without a place in version 2 are kept in a section of its own, ghostreel.v1.",
             );
         }
         None => sentences
-            .tell_if(true, "How version 1 spells what version 2 says in another way is left out."),
+            .add_if(true, "How version 1 spells what version 2 says in another way is left out."),
     }
 }
 
-/// Whether the remains are read as they were written: around damage, what follows decides what it is taken for.
+/// Whether the remains are read as they were written: around damage, the next bytes decide the reading.
 fn is_read_again(remains: &bsor::Replay) -> bool {
     let bytes = bsor::encode(remains);
     let Ok(again) = bsor::decode(&bytes, &DecodeOptions::RECOVER) else { return false };

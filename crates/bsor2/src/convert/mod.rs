@@ -1,7 +1,7 @@
-//! From version 1 and back, with a list of what is assumed and what gets lost.
+//! From version 1 and back, with a list of assumptions and losses.
 //!
-//! What version 1 spells in a way that version 2 has no place for (pauses at fractions of a second, one text for both controllers,
-//! wrong lengths of strings, sections that are not there …) is kept in a section of its own, [`REMAINS`]. Converted back, version 2 has
+//! Spellings of version 1 that version 2 has no place for (pauses at fractions of a second, one text for both controllers,
+//! wrong lengths of strings, sections that are not there …) are kept in a section of its own, [`REMAINS`]. Converted back, version 2 has
 //! the last word: a value is taken from that section only where version 2 still says what follows from it.
 
 mod from_bsor;
@@ -16,7 +16,7 @@ pub(crate) use to_bsor::{convert, is_remains};
 /// Name of the section with a file of version 1 that has no frames, notes, walls and heights.
 pub const REMAINS: &str = "ghostreel.v1";
 
-/// What the numbers of `endType` are taken to mean: the draft does not say. The order is that of the mods' own list.
+/// The assumed meanings of the numbers of `endType`: the draft does not say. The order is that of the mods' own list.
 pub(crate) mod end_type {
     pub(crate) const UNKNOWN: i32 = 0;
     pub(crate) const FAIL: i32 = 2;
@@ -25,7 +25,7 @@ pub(crate) mod end_type {
 /// Version 1.0 of the format, in which a replay was recorded that was then converted.
 const ORIGINAL: (u8, u8) = (1, 0);
 
-/// The `spawnId` of an object of which it is not known.
+/// The `spawnId` of an object without a known one.
 const NO_SPAWN_ID: i32 = -1;
 
 /// Sentences about so many things.
@@ -33,14 +33,14 @@ struct Sentences(Vec<String>);
 
 impl Sentences {
     /// Says it if it is so.
-    fn tell_if(&mut self, is_so: bool, sentence: &str) {
+    fn add_if(&mut self, is_so: bool, sentence: &str) {
         if is_so {
             self.0.push(sentence.to_owned());
         }
     }
 
     /// Says how many there are, in place of `#`, if there are any.
-    fn tell(&mut self, count: usize, one: &str, many: &str) {
+    fn add(&mut self, count: usize, one: &str, many: &str) {
         match count {
             0 => {}
             1 => self.0.push(one.to_owned()),

@@ -73,23 +73,23 @@ pub(super) fn from_bsor(note: &bsor::Note, score: Option<&ScoreRow>) -> Note {
     }
 }
 
-/// What is assumed of notes that come from version 1.
-pub(super) fn tell_assumed(notes: &bsor::NoteList, sentences: &mut Sentences) {
+/// Adds the assumptions about notes that come from version 1.
+pub(super) fn add_assumed(notes: &bsor::NoteList, sentences: &mut Sentences) {
     let extended = notes.iter().filter(|note| note.id().is_extended).count();
     let has_cuts = notes.iter().any(|note| note.cut.is_some());
-    sentences.tell_if(
+    sentences.add_if(
         !notes.is_empty(),
         "Version 1 does not have the spawn ids of notes, their angle offsets, positions, rotations and time scales: ids are -1, scales 1, the rest is 0.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         !notes.is_empty(),
         "The score, the multiplier and the combo at each note are worked out by the game's rules; the score of a full combo and the energy, whose scale the draft does not say, are 0.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         has_cuts,
         "The time of a cut is taken to be that of the event, and the sign of the distance to be the lowest bit of the saber's speed, where mods before December 2022 did not write it.",
     );
-    sentences.tell(
+    sentences.add(
         extended,
         "The id of a note is of a map with Mapping Extensions, and only the map says what it means: its digits are taken as they stand.",
         "The ids of # notes are of a map with Mapping Extensions, and only the map says what they mean: their digits are taken as they stand.",
@@ -101,7 +101,7 @@ pub(super) fn to_bsor(notes: &[Note], info: &Info, sentences: &mut Sentences) ->
     let is_converted = (info.original_major, info.original_minor) == ORIGINAL;
     let mut count = Counts::default();
     let list = notes.iter().map(|note| count.note(note, is_converted)).collect();
-    count.tell(sentences);
+    count.add_to(sentences);
     list
 }
 
@@ -150,38 +150,38 @@ impl Counts {
         bsor::Note { head: NoteHead { note_id, event_time, spawn_time, event_type }, cut }
     }
 
-    fn tell(&self, sentences: &mut Sentences) {
-        sentences.tell(
+    fn add_to(&self, sentences: &mut Sentences) {
+        sentences.add(
             self.joined,
             "The id of a note has a part that takes more than one digit, and cannot be read back from version 1.",
             "The ids of # notes have parts that take more than one digit, and cannot be read back from version 1.",
         );
-        sentences.tell(
+        sentences.add(
             self.ids,
             "There is no place for the spawn id and the angle offset of a note.",
             "There is no place for the spawn ids and the angle offsets of # notes.",
         );
-        sentences.tell(
+        sentences.add(
             self.places,
             "There is no place for where a note was and how it was turned.",
             "There is no place for where # notes were and how they were turned.",
         );
-        sentences.tell(
+        sentences.add(
             self.times,
             "There is no place for the time of the cut and the time scales of a note.",
             "There is no place for the times of the cuts and the time scales of # notes.",
         );
-        sentences.tell(
+        sentences.add(
             self.scores,
             "There is no place for score and energy at a note; readers work them out.",
             "There is no place for score and energy at # notes; readers work them out.",
         );
-        sentences.tell(
+        sentences.add(
             self.cuts,
             "There is no place for the cut info of a note that was missed, or of a bomb.",
             "There is no place for the cut infos of # notes that were missed, or of bombs.",
         );
-        sentences.tell(
+        sentences.add(
             self.signs,
             "The sign of the distance of a cut goes into the lowest bit of the saber's speed.",
             "The signs of the distances of # cuts go into the lowest bits of the saber's speed.",

@@ -20,7 +20,7 @@ fn written(variant: &str) -> Replay {
 fn version_1_comes_back_to_the_byte() {
     for (name, options) in bsor::sample::variants() {
         let v1 = bsor::sample::generate(&options);
-        // As it is read: a bomb's cut info can be told from what follows only.
+        // As it is read: only the bytes that follow show whether a bomb has cut info.
         let bytes = bsor::encode(&v1);
         let v1 = bsor::decode(&bytes, &DecodeOptions::STRICT).unwrap().value;
         let (v2, assumed) = from_bsor(&v1);
@@ -69,7 +69,7 @@ fn version_1_with_any_byte_changed_comes_back() {
 }
 
 #[test]
-fn what_was_changed_in_version_2_counts() {
+fn changes_in_version_2_count() {
     let v1 = bsor::sample::generate(&bsor::sample::Options::default());
     let (mut v2, _) = from_bsor(&v1);
     assert!(v2.sections.iter().any(|section| section.name.as_bytes() == REMAINS.as_bytes()));
@@ -102,7 +102,7 @@ fn user_data_that_no_section_can_be_named_after_comes_back() {
 }
 
 #[test]
-fn what_version_1_has_no_place_for_is_said() {
+fn values_without_a_place_in_version_1_are_reported() {
     let (v1, lost) = to_bsor(written("bsor2-appended-members"));
     let strict = bsor::decode(&bsor::encode(&v1), &DecodeOptions::STRICT).unwrap().value;
     assert!(strict == v1, "what is written is read");

@@ -10,7 +10,7 @@ use ghostreel_bsor::layout::{
     ControllerOffsets, InfoValue, InfoValueMut, Pose, SectionId, UserEntries,
 };
 
-/// Converts a replay. Each sentence says what version 1 has no place for, and what is assumed.
+/// Converts a replay. Each sentence names a value without a place in version 1, or an assumption.
 pub fn to_bsor(mut replay: Replay) -> (bsor::Replay, Vec<String>) {
     let info = std::mem::take(&mut replay.info);
     convert(&info, replay)
@@ -19,7 +19,7 @@ pub fn to_bsor(mut replay: Replay) -> (bsor::Replay, Vec<String>) {
 /// Converts a replay whose info is given apart.
 pub(crate) fn convert(info: &Info, mut replay: Replay) -> (bsor::Replay, Vec<String>) {
     let mut sentences = Sentences(Vec::new());
-    tell_appended(&replay, &mut sentences);
+    add_appended(&replay, &mut sentences);
     let mut v1 = without_lists(info, &replay.pauses.records, &mut replay.sections, &mut sentences);
     let notes = std::mem::take(&mut replay.notes.records);
     v1.notes = notes::to_bsor(&notes, info, &mut sentences);
@@ -39,7 +39,7 @@ pub(crate) fn convert(info: &Info, mut replay: Replay) -> (bsor::Replay, Vec<Str
 fn cut_texts(info: &mut bsor::Info, sentences: &mut Sentences) {
     /// Fifteen of them have room.
     const LONGEST: usize = 4_000;
-    /// What the numbers of the info take, and more.
+    /// The bytes of the info's numbers, and more.
     const OTHERS: usize = 1_000;
     let texts = info.fields().into_iter().filter_map(|(_, value)| match value {
         InfoValue::Text(text) => Some(text.skipped.len().saturating_add(text.bytes.len())),
@@ -58,7 +58,7 @@ fn cut_texts(info: &mut bsor::Info, sentences: &mut Sentences) {
             text.declared = i32::try_from(end).unwrap_or(i32::MAX);
         }
     }
-    sentences.tell_if(true, "Texts are cut that are too long for readers of version 1.");
+    sentences.add_if(true, "Texts are cut that are too long for readers of version 1.");
 }
 
 /// All but frames, notes, walls and heights, as version 2 has it.
@@ -91,7 +91,7 @@ fn info(now: &Info, sentences: &mut Sentences) -> bsor::Info {
         let bytes = first(&text.bytes, bsor::limits::INFO_WINDOW.saturating_mul(2));
         WideText { bytes }.to_text().as_str().into()
     };
-    tell_info(now, sentences);
+    add_info(now, sentences);
     bsor::Info {
         version: text(&now.mod_version),
         game_version: text(&now.game_version),
@@ -122,34 +122,34 @@ fn info(now: &Info, sentences: &mut Sentences) -> bsor::Info {
     }
 }
 
-fn tell_info(now: &Info, sentences: &mut Sentences) {
+fn add_info(now: &Info, sentences: &mut Sentences) {
     let is_converted = (now.original_major, now.original_minor) == ORIGINAL;
-    sentences.tell_if(
+    sentences.add_if(
         [now.bpm, now.njs] != [0.0; 2],
         "There is no place for the tempo and the speed of the notes.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         !now.player_unique_id.bytes.is_empty(),
         "There is no place for the player's unique id.",
     );
-    sentences.tell_if(
+    sentences.add_if(
         now.right_controller != now.left_controller,
         "There is one text for both controllers, and it is that of the left one.",
     );
-    sentences.tell_if(now.timestamp_end != 0, "There is no place to say when the level ended.");
+    sentences.add_if(now.timestamp_end != 0, "There is no place to say when the level ended.");
     sentences
-        .tell_if(now.multiplayer != 0, "There is no place to say that it was played with others.");
-    sentences.tell_if(
+        .add_if(now.multiplayer != 0, "There is no place to say that it was played with others.");
+    sentences.add_if(
         now.room_position != Vector3::default() || now.room_rotation != 0.0,
         "There is no place for the position and rotation of the room.",
     );
     let is_fail = now.end_type == end_type::FAIL;
-    sentences.tell_if(
+    sentences.add_if(
         is_fail && !is_converted,
         "endType 2 is taken to mean that the run failed: the draft does not say.",
     );
     let is_unknown = is_converted && now.end_type == end_type::UNKNOWN;
-    sentences.tell_if(
+    sentences.add_if(
         !is_fail && !is_unknown,
         "There is no place to say how and when a run ended that did not fail.",
     );
@@ -158,7 +158,7 @@ fn tell_info(now: &Info, sentences: &mut Sentences) {
 fn pauses(now: &[Pause], sentences: &mut Sentences) -> Vec<bsor::Pause> {
     #[allow(clippy::float_cmp, reason = "whole seconds or not")]
     let fractions = now.iter().filter(|pause| pause.duration != pause.duration.trunc()).count();
-    sentences.tell(
+    sentences.add(
         fractions,
         "The length of a pause is cut to whole seconds.",
         "The lengths of # pauses are cut to whole seconds.",
@@ -177,7 +177,7 @@ fn user_data(sections: &mut [CustomSection], sentences: &mut Sentences) -> UserE
         let Ok(length) = u32::try_from(section.bytes.len()) else { return true };
         (section.item_size, section.item_count, section.first_item) != (1, length, 0)
     });
-    sentences.tell(
+    sentences.add(
         items.count(),
         "There is no place for the size of the items of another writer's section; its bytes are kept.",
         "There is no place for the sizes of the items of # sections of other writers; their bytes are kept.",
@@ -200,7 +200,7 @@ fn user_data(sections: &mut [CustomSection], sentences: &mut Sentences) -> UserE
     entries
 }
 
-fn tell_appended(replay: &Replay, sentences: &mut Sentences) {
+fn add_appended(replay: &Replay, sentences: &mut Sentences) {
     let Replay { info_appended, frames, notes, walls, heights, pauses, .. } = replay;
     let sizes = [
         info_appended.len(),
@@ -210,7 +210,7 @@ fn tell_appended(replay: &Replay, sentences: &mut Sentences) {
         heights.appended_size,
         pauses.appended_size,
     ];
-    sentences.tell_if(
+    sentences.add_if(
         sizes != [0; 6],
         "There is no place for members that a later writer appended to the known ones.",
     );
@@ -226,7 +226,7 @@ fn pose_bytes(pose: &Pose) -> [u8; Pose::SIZE] {
     bytes
 }
 
-/// Puts in what was kept of the file of version 1, wherever version 2 says what follows from it.
+/// Restores the kept values of version 1, wherever version 2 agrees with them.
 fn restore(v1: &mut bsor::Replay, now: &Info, replay: &Replay, remains: &CustomSection) {
     let Ok(kept) = bsor::decode(&remains.bytes, &DecodeOptions::RECOVER) else { return };
     let kept = kept.value;
@@ -281,7 +281,7 @@ fn restore(v1: &mut bsor::Replay, now: &Info, replay: &Replay, remains: &CustomS
     v1.tail = kept.tail;
 }
 
-/// Lists the sections that have something and are not listed. What was damaged at the end is then no longer at the end.
+/// Lists the sections that have content and are not listed. Damage at the end is then no longer at the end.
 fn announce_all(v1: &mut bsor::Replay) {
     let has = [
         (SectionId::Frames, !v1.frames.is_empty()),

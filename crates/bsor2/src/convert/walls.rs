@@ -11,7 +11,7 @@ const KINDS: [(i32, i32, i32); 2] = [(0, 0, 5), (1, 2, 3)];
 /// The wall of version 2. `score` is where everything stands after it.
 pub(super) fn from_bsor(wall: &bsor::Wall, score: Option<&ScoreRow>) -> Wall {
     let kind = KINDS.into_iter().find(|(kind, ..)| *kind == wall.kind());
-    // Other kinds mean nothing that is known: the layer has the number, and the height is 0.
+    // Other kinds have no known meaning: the layer has the number, and the height is 0.
     let (_, line_layer, height) = kind.unwrap_or((wall.kind(), wall.kind(), 0));
     let (out_time, out_energy) = match wall.exit_time() {
         Some(time) => (time, 0.0),
@@ -35,20 +35,20 @@ pub(super) fn from_bsor(wall: &bsor::Wall, score: Option<&ScoreRow>) -> Wall {
     }
 }
 
-/// What is assumed of walls that come from version 1.
-pub(super) fn tell_assumed(walls: &[bsor::Wall], sentences: &mut Sentences) {
-    sentences.tell_if(
+/// Adds the assumptions about walls that come from version 1.
+pub(super) fn add_assumed(walls: &[bsor::Wall], sentences: &mut Sentences) {
+    sentences.add_if(
         !walls.is_empty(),
         "Version 1 does not have the spawn ids of walls, how long they are, the energy when the head went in, and one of the time and the energy when it came out: ids are -1, the rest is 0.",
     );
     let odd = walls.iter().filter(|wall| !KINDS.iter().any(|kind| kind.0 == wall.kind())).count();
-    sentences.tell(
+    sentences.add(
         odd,
         "The kind of a wall is neither full height nor top half: its number is kept as the layer, with height 0.",
         "The kinds of # walls are neither full height nor top half: their numbers are kept as the layer, with height 0.",
     );
     let swapped = walls.iter().filter(|wall| wall.time < wall.spawn_time).count();
-    sentences.tell(
+    sentences.add(
         swapped,
         "The head goes into a wall before it appears, as old mods swapped the two times: they are kept as they stand.",
         "The head goes into # walls before they appear, as old mods swapped the two times: they are kept as they stand.",
@@ -74,12 +74,12 @@ pub(super) fn to_bsor(walls: &[Wall], info: &Info, sentences: &mut Sentences) ->
         bsor::Wall { wall_id, energy, time: wall.in_time, spawn_time: wall.spawn_time }
     });
     let list = list.collect();
-    sentences.tell(
+    sentences.add(
         lost,
         "There is no place for a wall's spawn id, its length, the energy when the head went in, and the time when it came out.",
         "There is no place for the spawn ids of # walls, their lengths, the energy when the head went in, and the time when it came out.",
     );
-    sentences.tell(
+    sentences.add(
         bent,
         "A wall is of no kind or size that version 1 has, and becomes the nearest.",
         "# walls are of no kind or size that version 1 has, and become the nearest.",

@@ -5,7 +5,7 @@ use ghostreel_core::record;
 use ghostreel_bsor::layout::CutInfo;
 
 record! {
-    /// How a note was cut: what version 1 has, and the sign of the distance in a number of its own.
+    /// The cut of a note: what version 1 has, and the sign of the distance in a number of its own.
     pub struct NoteCutInfo, 76 bytes {
         /// The same 72 bytes as in version 1
         0: cut: CutInfo = "cutInfo";

@@ -3,7 +3,7 @@
 use ghostreel_core::record;
 
 record! {
-    /// What the file is, and how many rows its table of sections has.
+    /// The format and version, and the number of rows of the table of sections.
     pub struct Header, 8 bytes {
         /// Magic number, the same as version 1 has
         0: magic: i32 = "magic";

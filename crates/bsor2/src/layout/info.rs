@@ -5,7 +5,7 @@ use ghostreel_core::{Record, record};
 use super::text::{InfoMember, InfoValue, InfoValueMut, StringRef, Text, WideText};
 use super::{Pose, Vector3};
 
-/// Declares the item once: what the file holds, and the same with its strings in place of references.
+/// Declares the item once: the file's form, and the same with strings in place of references.
 macro_rules! info {
     ($($(#[doc = $doc:literal])+ $offset:literal: $field:ident: $kind:ty = $name:literal $(, $unit:literal)?;)*) => {
         record! {
@@ -15,7 +15,7 @@ macro_rules! info {
             }
         }
 
-        /// Who played what and how. Every value is as it stands in the file.
+        /// Player, map and settings. Every value is as it stands in the file.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Info {
             $($(#[doc = $doc])+ $(#[doc = concat!(" (", $unit, ").")])? pub $field: $kind,)*
@@ -64,7 +64,7 @@ info! {
     36: player_name: WideText = "playerName";
     /// Where the game was bought, as in version 1
     44: platform: Text = "platform";
-    /// What tracks head and hands, as in version 1
+    /// The system that tracks head and hands, as in version 1
     52: tracking_system: Text = "trackingSystem";
     /// Headset, free text
     60: hmd: Text = "hmd";
@@ -84,7 +84,7 @@ info! {
     112: njs: f32 = "njs", "m/s";
     /// Name of the song
     116: song_name: WideText = "songName";
-    /// Who made the map
+    /// The authors of the map
     124: mapper: WideText = "mapper";
     /// Score before modifiers count
     132: score: i32 = "score";

@@ -20,7 +20,7 @@ record! {
         16: color_type: i32 = "colorType"; none "-1: a bomb";
         /// Direction of the cut, as in version 1; 9 none
         20: cut_direction: i32 = "cutDirection"; none "9: a bomb";
-        /// What the direction is turned by
+        /// Turn of the direction
         24: angle_offset: i32 = "angleOffset", "deg";
     }
 }
@@ -32,7 +32,7 @@ record! {
         0: multiplier: i32 = "multiplier";
         /// Score so far
         4: total_score: i32 = "totalScore";
-        /// What the score would be with a full combo
+        /// The score with a full combo
         8: fc_score: i32 = "fcScore";
         /// The most that could have been scored so far
         12: max_score: i32 = "maxScore";
@@ -62,17 +62,17 @@ record! {
         48: unity_time_scale: f32 = "unityTimeScale";
         /// Where the note was
         52: position: Vector3 = "position", "m";
-        /// How it was turned
+        /// Its rotation
         64: rotation: Quaternion = "rotation";
         /// Where everything stands
         80: score: NoteScore = "score";
-        /// How it was cut; there for misses and bombs, too
+        /// The cut; there for misses and bombs, too
         104: cut_info: NoteCutInfo = "cutInfo";
     }
 }
 
 impl Note {
-    /// What became of it; `None` if the number says nothing we know.
+    /// Its outcome; `None` for an unknown number.
     pub const fn event_type(&self) -> Option<EventType> {
         EventType::from_raw(self.event_type)
     }

@@ -14,14 +14,14 @@ record! {
         4: size: u32 = "size";
         /// Bytes from one item to the next: at least those of the known structure; what is more was appended by a later writer
         8: item_size: u32 = "itemSize";
-        /// How many items there are
+        /// The number of items
         12: item_count: u32 = "itemCount";
         /// Start of the first item, from the start of the section
         16: first_item: u32 = "firstItemOffset";
     }
 }
 
-/// The name in a row: ASCII, with zeros behind it.
+/// The name in a row: ASCII, with zeros after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SectionName([u8; SectionName::SIZE]);
 
@@ -46,7 +46,7 @@ impl SectionName {
         String::from_utf8_lossy(self.as_bytes())
     }
 
-    /// All 64 bytes. What stands behind the first zero means nothing, but is kept.
+    /// All 64 bytes. Bytes after the first zero mean nothing, but are kept.
     pub const fn stored(&self) -> &[u8; Self::SIZE] {
         &self.0
     }
@@ -115,7 +115,7 @@ impl TableRow {
 /// A section that every file has. Their rows are the first six, in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SectionId {
-    /// Who played what and how: one item.
+    /// Player, map and settings: one item.
     Info,
     /// Poses of head and hands.
     Frames,

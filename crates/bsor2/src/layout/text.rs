@@ -20,7 +20,7 @@ record! {
 /// A string in UTF-8, as far as the writer kept to it: other bytes are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Text {
-    /// The bytes, without a zero behind them.
+    /// The bytes, without a zero after them.
     pub bytes: Vec<u8>,
 }
 
@@ -40,7 +40,7 @@ impl From<&str> for Text {
 /// A string in UTF-16, the low byte of each unit first, as far as the writer kept to it: other bytes are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WideText {
-    /// The bytes, two for each unit, without a zero behind them.
+    /// The bytes, two for each unit, without a zero after them.
     pub bytes: Vec<u8>,
 }
 
@@ -49,7 +49,7 @@ impl WideText {
     pub fn to_text(&self) -> String {
         let (units, odd) = self.bytes.as_chunks();
         let units = units.iter().map(|unit| u16::from_le_bytes(*unit));
-        // At most three bytes for each unit: a text that grows by doubling takes three times what it holds.
+        // At most three bytes for each unit: a text that grows by doubling takes three times its content.
         let mut text = String::with_capacity(units.len().saturating_mul(3));
         text.extend(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)));
         if !odd.is_empty() {
@@ -67,33 +67,33 @@ impl From<&str> for WideText {
 
 /// How a member of the INFO lies in its item: numbers as they are, strings by reference.
 pub(crate) trait InfoMember: Sized {
-    /// What the item holds.
+    /// The item's value for it.
     type Stored: ghostreel_core::FieldValue;
 
-    /// The member of what the item holds. `strings` gives the bytes of a string.
+    /// The member from the item's value. `strings` gives the bytes of a string.
     fn load<'a>(stored: Self::Stored, strings: &mut impl FnMut(StringRef) -> &'a [u8]) -> Self;
 
-    /// What the item holds for the member. `strings` takes the bytes of a string of units of so many bytes, and says where they are.
+    /// The item's value for the member. `strings` takes the bytes of a string of units of so many bytes, and returns their place.
     fn store(&self, strings: &mut impl FnMut(&[u8], usize) -> StringRef) -> Self::Stored;
 
-    /// The member, whatever it is.
+    /// The member, of any type.
     fn value(&self) -> InfoValue<'_>;
 
-    /// The member, whatever it is, to be changed.
+    /// The member, of any type, to be changed.
     fn value_mut(&mut self) -> InfoValueMut<'_>;
 }
 
-/// Declares what a member of INFO can be.
+/// Declares the types of INFO's members.
 macro_rules! values {
     ($($kind:ident($type:ty),)*) => {
-        /// A member of INFO, whatever it is.
+        /// A member of INFO, of any type.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum InfoValue<'a> {
             $(#[doc = concat!("A `", stringify!($kind), "`.")] $kind(&'a $type),)*
         }
 
-        /// A member of INFO, whatever it is, to be changed.
+        /// A member of INFO, of any type, to be changed.
         #[derive(Debug, PartialEq)]
         #[non_exhaustive]
         pub enum InfoValueMut<'a> {
@@ -113,7 +113,7 @@ values! {
     Pose(Pose),
 }
 
-/// How a member is handed on, whatever it is.
+/// The conversion of a member of any type.
 macro_rules! handed_on {
     ($kind:ident) => {
         fn value(&self) -> InfoValue<'_> {

@@ -15,7 +15,7 @@ record! {
         12: width: i32 = "width";
         /// Height in layers
         16: height: i32 = "height";
-        /// How long it is
+        /// Its length
         20: duration: f32 = "duration", "s";
     }
 }

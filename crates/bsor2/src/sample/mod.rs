@@ -8,7 +8,7 @@ use crate::layout::{NoteScore, Quaternion, SectionId, SectionName, Text, Vector3
 use crate::model::{CustomSection, Replay};
 use crate::sections::POOL;
 
-/// What to make.
+/// The file to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Chooses notes, mistakes and motion.
@@ -17,11 +17,11 @@ pub struct Options {
     pub duration: f32,
     /// Frames a second.
     pub rate: f32,
-    /// What the file shows.
+    /// The variant of the file.
     pub shape: Shape,
 }
 
-/// What a file shows that readers must take.
+/// A variant that readers must accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
@@ -35,7 +35,7 @@ pub enum Shape {
     SharedStrings,
     /// Rows and sections in other orders, gaps between, strings in front.
     OtherOrder,
-    /// Members of a later writer behind the known ones.
+    /// Members of a later writer after the known ones.
     AppendedMembers,
     /// The same, in another order.
     AppendedInOtherOrder,
@@ -163,7 +163,7 @@ fn recorded(mut replay: Replay) -> Replay {
     replay
 }
 
-/// As a later writer would write it: with members behind the known ones, also of a size that is no multiple of four.
+/// As a later writer would write it: with members after the known ones, also of a size that is no multiple of four.
 fn appended(mut replay: Replay) -> Replay {
     let bytes = |size: usize, count: usize| vec![0xa5; size.saturating_mul(count)];
     replay.info_appended = bytes(8, 1);

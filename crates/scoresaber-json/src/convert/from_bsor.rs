@@ -6,7 +6,7 @@ use super::{DIFFICULTIES, score};
 use crate::layout::{Info, NoteInfo};
 use crate::model::Replay;
 
-/// Converts a BSOR replay. Each sentence says what the legacy replay has no place for.
+/// Converts a BSOR replay. Each sentence names a value without a place in the legacy replay.
 pub fn from_bsor(bsor: &Bsor) -> (Replay, Vec<String>) {
     let mut missing = Vec::new();
     let mut replay = Replay {
@@ -24,7 +24,7 @@ pub fn from_bsor(bsor: &Bsor) -> (Replay, Vec<String>) {
     lacks(!bsor.pauses.is_empty(), "pauses");
     lacks(bsor.controller_offsets.is_some(), "the offsets of the controllers");
     lacks(!bsor.user_data.is_empty(), "what other mods stored");
-    lacks(!bsor.tail.is_empty(), "the bytes behind the last section");
+    lacks(!bsor.tail.is_empty(), "the bytes after the last section");
     (replay, missing)
 }
 
@@ -32,8 +32,8 @@ fn info(bsor: &Bsor, missing: &mut Vec<String>) -> Info {
     let info = &bsor.info;
     let text = |text: &ghostreel_bsor::Text| Some(text.as_str().into_owned());
     let difficulty = info.difficulty.as_str();
-    let known = DIFFICULTIES.into_iter().find(|(_, name)| *name == difficulty);
-    let difficulty = known.map(|(number, _)| number).or_else(|| difficulty.parse().ok());
+    let listed = DIFFICULTIES.into_iter().find(|(_, name)| *name == difficulty);
+    let difficulty = listed.map(|(number, _)| number).or_else(|| difficulty.parse().ok());
     missing.push(
         "There is no place for the player, the platform and its devices, the time, the version of the game, the song and the mapper."
             .to_owned(),
@@ -67,7 +67,7 @@ fn info(bsor: &Bsor, missing: &mut Vec<String>) -> Info {
     }
 }
 
-/// The four lists of the notes, and behind the notes the walls.
+/// The four lists of the notes, and after the notes the walls.
 fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
     let mut combos = Combos::of(bsor);
     let (mut odd, mut extended, mut cuts, mut typed) = (0_usize, 0_usize, 0_usize, 0_usize);
@@ -108,26 +108,20 @@ fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
         replay.note_times.push(wall.event_time());
         replay.note_infos.push("");
     }
-    let mut tell = |count: usize, what: &str| {
+    let mut add = |count: usize, what: &str| {
         if count > 0 {
             missing.push(what.replace('#', &count.to_string()));
         }
     };
-    tell(
-        cuts,
-        "There is no place for how # notes were cut; of the good ones, the points are kept.",
-    );
-    tell(
+    add(cuts, "There is no place for how # notes were cut; of the good ones, the points are kept.");
+    add(
         bsor.notes.len(),
         "There is no place for the times when notes were to be cut, and for scoring types.",
     );
-    tell(typed, "Among them are # notes of arcs and chains, which become normal ones.");
-    tell(odd, "# notes with an event of an unknown type are left out.");
-    tell(
-        extended,
-        "# notes of a map with Mapping Extensions have places that cannot be read back.",
-    );
-    tell(
+    add(typed, "Among them are # notes of arcs and chains, which become normal ones.");
+    add(odd, "# notes with an event of an unknown type are left out.");
+    add(extended, "# notes of a map with Mapping Extensions have places that cannot be read back.");
+    add(
         bsor.walls.len(),
         "There is no place for which # walls were hit, for how long and at what cost.",
     );

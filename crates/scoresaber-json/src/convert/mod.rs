@@ -1,4 +1,4 @@
-//! To BSOR and from it, with a list of what gets lost.
+//! To BSOR and from it, with a list of losses.
 
 mod from_bsor;
 mod to_bsor;
@@ -10,7 +10,7 @@ pub(crate) use to_bsor::to_bsor;
 const DIFFICULTIES: [(i32, &str); 5] =
     [(1, "Easy"), (3, "Normal"), (5, "Hard"), (7, "Expert"), (9, "ExpertPlus")];
 
-/// What stands among the scores in place of points.
+/// The numbers among the scores that stand for no points.
 mod score {
     pub(super) const WALL: i32 = -5;
     pub(super) const BOMB: i32 = -4;

@@ -9,14 +9,14 @@ use crate::layout::{Info, NoteInfo};
 use crate::limits;
 use crate::model::Replay;
 
-/// Converts a replay, whose frames are given apart. Each sentence says what is missing or assumed.
+/// Converts a replay, whose frames are given apart. Each sentence names a gap or an assumption.
 pub(crate) fn to_bsor(replay: &Replay, frames: Vec<Frame>) -> (Bsor, Vec<String>) {
     let mut missing = Vec::new();
     let mut bsor = Bsor::new(info(&replay.info, &mut missing));
     bsor.frames = frames;
     bsor.heights.clone_from(&replay.dynamic_heights);
     let (mut notes, mut walls) = events(replay, &mut missing);
-    // BSOR has them in the order of play, and its readers tell by it how long a bomb's record is.
+    // BSOR has them in the order of play, and its readers need it to tell how long a bomb's record is.
     notes.sort_by(|a, b| a.head.event_time.total_cmp(&b.head.event_time));
     leave_out_strays(&mut notes, &mut missing);
     walls.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -68,7 +68,7 @@ fn info(info: &Info, missing: &mut Vec<String>) -> ghostreel_bsor::Info {
     }
 }
 
-/// Leaves out all notes behind a gap that no song has, which BSOR's readers would not follow.
+/// Leaves out all notes after a gap that no song has, which BSOR's readers would not follow.
 fn leave_out_strays(notes: &mut Vec<Note>, missing: &mut Vec<String>) {
     /// Longer than any song without a note; seconds.
     const LONGEST_GAP: f32 = 3_000.0;
@@ -78,7 +78,7 @@ fn leave_out_strays(notes: &mut Vec<Note>, missing: &mut Vec<String>) {
     };
     if let Some(last) = notes.windows(2).position(is_gap) {
         notes.truncate(last.saturating_add(1));
-        missing.push("Notes more than 50 minutes behind the one before are left out.".to_owned());
+        missing.push("Notes more than 50 minutes after the one before are left out.".to_owned());
     }
 }
 
@@ -117,12 +117,12 @@ fn events(replay: &Replay, missing: &mut Vec<String>) -> (Vec<Note>, Vec<Wall>) 
     }
     count.all = notes.len();
     count.walls = walls.len();
-    count.behind_limit = replay.scores.len().saturating_sub(limits::NOTES);
+    count.after_limit = replay.scores.len().saturating_sub(limits::NOTES);
     count.report(missing);
     (notes, walls)
 }
 
-/// The note of these points at that time; `None` if the points say nothing that is known. Without a place it stands in the
+/// The note of these points at that time; `None` if the points have no known meaning. Without a place it stands in the
 /// lower left corner, is red, and may be cut in any direction.
 fn note(points: i32, time: f32, place: Option<NoteInfo>) -> Option<Note> {
     const NOWHERE: NoteInfo = NoteInfo { line: 0, layer: 0, direction: 8, kind: 0 };
@@ -145,8 +145,8 @@ fn note(points: i32, time: f32, place: Option<NoteInfo>) -> Option<Note> {
     Some(Note { head, cut })
 }
 
-/// A cut worth so many points. They are given to the swing before the cut, up to 70, then to that after it, up to 30, and what is
-/// left to the distance from the centre, up to 15.
+/// A cut worth so many points. They are given to the swing before the cut, up to 70, then to that after it, up to 30, and the
+/// rest to the distance from the centre, up to 15.
 fn good_cut(color: u8, points: i32) -> CutInfo {
     let mut left = points;
     let mut part = |most: i32| {
@@ -175,7 +175,7 @@ fn bad_cut(color: u8) -> CutInfo {
     CutInfo { speed_ok: 1, direction_ok: 0, cut_distance_to_center: 0.3, ..cut(color) }
 }
 
-/// What is the same for all cuts: the right saber, standing still.
+/// The values that all cuts share: the right saber, standing still.
 fn cut(color: u8) -> CutInfo {
     CutInfo {
         saber_type_ok: 1,
@@ -195,60 +195,60 @@ struct Counts {
     odd: usize,
     without_time: usize,
     without_place: usize,
-    behind_limit: usize,
+    after_limit: usize,
 }
 
 impl Counts {
     fn report(&self, missing: &mut Vec<String>) {
-        let mut tell = |count: usize, one: &str, many: &str| match count {
+        let mut add = |count: usize, one: &str, many: &str| match count {
             0 => {}
             1 => missing.push(one.to_owned()),
             _ => missing.push(many.replace('#', &count.to_string())),
         };
-        tell(
+        add(
             self.all,
             "Of the note, neither the scoring type nor the time when it was to be cut is in the file: it counts as a normal note, cut on time.",
             "Of the # notes, neither scoring types nor the times when they were to be cut are in the file: they count as normal notes, cut on time.",
         );
-        tell(
+        add(
             self.good,
             "Of the good cut only the points are in the file: they are given to the swing before the cut, then to that after it, then to the distance from the centre. Everything else about the cut is empty.",
             "Of the # good cuts only the points are in the file: they are given to the swing before the cut, then to that after it, then to the distance from the centre. Everything else about the cuts is empty.",
         );
-        tell(
+        add(
             self.bad,
             "Why the bad cut was bad is not in the file: it counts as cut in the wrong direction.",
             "Why the # bad cuts were bad is not in the file: they count as cut in the wrong direction.",
         );
-        tell(
+        add(
             self.walls,
             "Which wall was hit, for how long and what energy it cost are not in the file.",
             "Which # walls were hit, for how long and what energy they cost are not in the file.",
         );
-        tell(
+        add(
             self.too_good,
             "A score is above 115 and counts as 115.",
             "# scores are above 115 and count as 115.",
         );
-        tell(
+        add(
             self.odd,
             "A score says nothing that is known, and its note is left out.",
             "# scores say nothing that is known, and their notes are left out.",
         );
-        tell(
+        add(
             self.without_time,
             "A note has no time and is left out.",
             "# notes have no time and are left out.",
         );
-        tell(
+        add(
             self.without_place,
             "The place and colour of a note are not in the file in four digits: it counts as a red one in the lower left corner.",
             "The places and colours of # notes are not in the file in four digits: they count as red ones in the lower left corner.",
         );
-        tell(
-            self.behind_limit,
-            "A note behind the limit is left out.",
-            "# notes behind the limit are left out.",
+        add(
+            self.after_limit,
+            "A note after the limit is left out.",
+            "# notes after the limit are left out.",
         );
     }
 }

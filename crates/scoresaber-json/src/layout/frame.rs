@@ -22,7 +22,7 @@ const AXES: [&[u8]; 4] = [b"x", b"y", b"z", b"w"];
 pub(crate) type FramePlaces = [Place; VALUES];
 pub(crate) const NO_PLACES: FramePlaces = [const { 0..0 }; VALUES];
 
-/// Reads a frame, and where its values stand. What is no frame is stepped over and gives what it lacks.
+/// Reads a frame, and the places of its values. Anything else is stepped over, and returns what it lacks.
 ///
 /// Only `i` may be missing: every other value takes bytes of the text, so that no file grows when it is read.
 pub(crate) fn read_frame(
@@ -138,15 +138,15 @@ impl Reading<'_> {
         }
         cursor.peek()?;
         let start = cursor.position();
-        let found = findings.number(cursor)?.unwrap_or_default();
-        let text = cursor.bytes(&found);
+        let digits = findings.number(cursor)?.unwrap_or_default();
+        let text = cursor.bytes(&digits);
         let bits = match index {
             FPS => number::whole(text).map(i32::to_le_bytes),
             _ => number::float(text).map(f32::to_le_bytes),
         };
         match bits {
-            Some(bits) => (*value, *place) = (bits, found),
-            // A frame without one of the others is none.
+            Some(bits) => (*value, *place) = (bits, digits),
+            // A frame without one of the others is invalid.
             None if index == FPS => findings.wrong.push((start, "i")),
             None => {}
         }
@@ -165,7 +165,7 @@ impl Reading<'_> {
     }
 }
 
-/// The text of a frame around its values, and behind the last of them.
+/// The text of a frame around its values, and after the last of them.
 const PARTS: [&str; VALUES + 1] = [
     r#"{"h":{"r":{"x":"#,
     r#","y":"#,
@@ -192,6 +192,6 @@ const PARTS: [&str; VALUES + 1] = [
     r#","i":"#,
     "}",
 ];
-/// Which value stands behind each part of the text.
+/// Which value stands after each part of the text.
 const ORDER: [usize; VALUES] =
     [5, 6, 7, 8, 2, 3, 4, 12, 13, 14, 15, 9, 10, 11, 19, 20, 21, 22, 16, 17, 18, 0, 1];

@@ -9,7 +9,7 @@ use crate::number;
 /// Where both values stand: the height, and the time.
 pub(crate) type HeightPlaces = [Place; 2];
 
-/// Reads a height. What is none is stepped over and gives what it lacks.
+/// Reads a height. Anything else is stepped over, and returns what it lacks.
 pub(crate) fn read_height(
     cursor: &mut Cursor<'_>,
     findings: &mut Findings,

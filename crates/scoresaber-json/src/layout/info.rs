@@ -1,4 +1,4 @@
-//! `info`: what was played and how.
+//! `info`: the map and the settings.
 
 use super::Findings;
 use crate::cursor::{Cursor, Parsed, Place, unescape, write_text};
@@ -7,7 +7,7 @@ use crate::{limits, number};
 /// Declares the members once: the struct, and walking through them by name.
 macro_rules! info {
     ($($(#[doc = $doc:literal])+ $field:ident: $type:ty, $kind:ident = $name:literal;)*) => {
-        /// What was played and how. `None`: the file does not say, or not as a value of that kind.
+        /// The map and the settings. `None`: the file has no value of that kind.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Info {
             $($(#[doc = $doc])+ pub $field: Option<$type>,)*
@@ -86,7 +86,7 @@ impl InfoValue<'_> {
 /// Where the value of each member stands; `None` where it has none.
 pub(crate) type InfoPlaces = [Option<Place>; MEMBERS.len()];
 
-/// Reads the info member by member into `info`. Where it stops before the end, what was read stays.
+/// Reads the info member by member into `info`. Where it stops before the end, the values read stay.
 /// `done` is where the last whole member ends.
 pub(crate) fn read_info(
     cursor: &mut Cursor<'_>,

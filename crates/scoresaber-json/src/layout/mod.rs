@@ -1,4 +1,4 @@
-//! The members of the file, one file for each: what it holds, reading and writing together.
+//! The members of the file, one source file for each: its content, reading and writing together.
 
 mod frame;
 mod height;
@@ -17,18 +17,18 @@ pub use section::SectionId;
 
 use crate::cursor::{Cursor, Parsed, Place};
 
-/// What was noticed while an element was read.
+/// Findings while an element was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Findings {
     /// Whether there is to be nothing to find: reading then stops at the first thing that is odd, and costs little.
     pub(crate) is_strict: bool,
     /// Members that the format does not know or has already: the name and the value.
     pub(crate) unknown: Vec<(Place, Place)>,
-    /// How many more such members there are.
+    /// The number of more such members.
     pub(crate) more_unknown: usize,
     /// Where a value is of the wrong kind, and the name of its member.
     pub(crate) wrong: Vec<(usize, &'static str)>,
-    /// Where something is lost, and what was expected there.
+    /// The place of a loss, and the expected content.
     pub(crate) lost: Option<(usize, &'static str)>,
 }
 
@@ -60,5 +60,5 @@ impl Findings {
     }
 }
 
-/// The value of a number, by its bits: what a record stores.
+/// The value of a number, by its bits, as a record stores them.
 pub(crate) type Bits = [u8; 4];

@@ -1,6 +1,6 @@
 //! `noteInfos`: place and kind of each note, four digits in a text.
 
-/// What the text of a note says.
+/// The values in the text of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoteInfo {
     /// 0 to 3 from the left.
@@ -32,14 +32,14 @@ impl NoteInfo {
     }
 }
 
-/// The text of a note: its parts, one behind the other.
+/// The text of a note: its parts, one after the other.
 impl std::fmt::Display for NoteInfo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}{}{}", self.line, self.layer, self.direction, self.kind)
     }
 }
 
-/// The texts of all notes, one behind the other: there can be millions of empty ones.
+/// The texts of all notes, one after the other: there can be millions of empty ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoteInfos {
     text: String,
@@ -48,7 +48,7 @@ pub struct NoteInfos {
 }
 
 impl NoteInfos {
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
@@ -58,7 +58,7 @@ impl NoteInfos {
         self.ends.is_empty()
     }
 
-    /// The text at an index, counted from 0; `None` behind the last.
+    /// The text at an index, counted from 0; `None` after the last.
     pub fn get(&self, index: usize) -> Option<&str> {
         let end = *self.ends.get(index)?;
         let start = index.checked_sub(1).and_then(|before| self.ends.get(before)).copied();

@@ -3,11 +3,11 @@
 /// A member of the file's object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SectionId {
-    /// What was played and how.
+    /// The map and the settings.
     Info,
     /// Poses of head and hands.
     Frames,
-    /// Score of each note, and behind them −5 for each wall.
+    /// Score of each note, and after them −5 for each wall.
     Scores,
     /// Combo after each note.
     Combos,
@@ -57,7 +57,7 @@ impl SectionId {
         }
     }
 
-    /// What one of its elements is called in messages.
+    /// The name of one of its elements in messages.
     pub(crate) const fn element(self) -> &'static str {
         match self {
             Self::Info => "the info",

@@ -1,6 +1,6 @@
 //! Synthetic replays: the same seed gives the same bytes on every machine.
 //!
-//! The play is that of BSOR's generator, and what a legacy replay has no place for is left out. So all kinds of events are there:
+//! The play is that of BSOR's generator, and values without a place in a legacy replay are left out. So all kinds of events are there:
 //! good and bad cuts, misses, bombs, walls and automatic heights.
 
 mod spelling;
@@ -13,7 +13,7 @@ use crate::convert::from_bsor;
 use crate::model::Replay;
 use spelling::spell;
 
-/// What to make.
+/// The replay to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Chooses notes, mistakes and motion.

@@ -65,7 +65,7 @@ fn dot_net(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// At least one digit behind the point; below 10⁻⁴ an exponent of two digits.
+/// At least one digit after the point; below 10⁻⁴ an exponent of two digits.
 fn write_dot_net(out: &mut Vec<u8>, value: f32) {
     // Writing to a vector cannot fail.
     let _ = if value != 0.0 && value.abs() < 1e-4 {

@@ -14,7 +14,7 @@ use crate::layout::{
 use crate::{Frame, Height, number};
 use trouble::found_text;
 
-/// What stands at the scanner's position. Places count from where the step begins.
+/// The content at the scanner's position. Places count from where the step begins.
 pub(crate) enum Step {
     /// More bytes are needed to decide.
     NeedMore,
@@ -70,16 +70,16 @@ enum State {
         id: SectionId,
         first: bool,
     },
-    /// In the info, behind its last whole member.
+    /// In the info, after its last whole member.
     DamagedInfo {
         stop: Stop,
     },
-    /// Behind damage, which was in this section if it was in one.
+    /// After damage, which was in this section if it was in one.
     Lost {
         section: Option<SectionId>,
     },
-    /// Behind the object.
-    Behind,
+    /// After the object.
+    AfterObject,
     /// All that follows is left unread.
     Tail,
     End,
@@ -100,7 +100,7 @@ pub(crate) struct Scanner {
     is_replay: bool,
     seen: [bool; SectionId::ALL.len()],
     counts: [usize; SectionId::ALL.len()],
-    /// What the last step found besides values.
+    /// The findings of the last step besides values.
     findings: Findings,
     frame_places: FramePlaces,
     diagnostics: Diagnostics,
@@ -137,13 +137,13 @@ impl Scanner {
         &self.frame_places
     }
 
-    /// What the last step found besides values.
+    /// The findings of the last step besides values.
     pub(crate) fn findings(&self) -> &Findings {
         &self.findings
     }
 
-    /// Looks at `bytes`, which begin at the scanner's position, and moves behind what it finds.
-    /// `complete`: there are no bytes behind these.
+    /// Looks at `bytes`, which begin at the scanner's position, and moves past its finding.
+    /// `complete`: there are no bytes after these.
     pub(crate) fn step(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {
         if bytes.len() < self.enough && !complete {
             return Ok(Step::NeedMore);
@@ -169,7 +169,7 @@ impl Scanner {
         let (parsed, section) = match self.state {
             State::Start => return self.start(bytes, complete),
             State::Lost { section } => return Ok(self.resume(section, bytes, complete)),
-            State::Behind => return self.behind(bytes, complete),
+            State::AfterObject => return self.after_object(bytes, complete),
             State::Tail if !complete => return Ok(Step::NeedMore),
             State::Tail if !bytes.is_empty() => return Ok(Step::Between { length: bytes.len() }),
             State::Tail => return self.end(),
@@ -211,7 +211,7 @@ impl Scanner {
     /// Reads a member of the object, of a list only the beginning.
     fn member(&mut self, cursor: &mut Cursor<'_>, first: bool, complete: bool) -> Parsed<Step> {
         if cursor.takes(b'}')? {
-            self.state = State::Behind;
+            self.state = State::AfterObject;
             return Ok(Step::Between { length: cursor.position() });
         }
         if !first {
@@ -346,7 +346,7 @@ impl Scanner {
         })
     }
 
-    fn behind(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {
+    fn after_object(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {
         let space = bytes.iter().take_while(|byte| is_space(**byte)).count();
         if space > 0 {
             return Ok(Step::Between { length: space });
@@ -354,7 +354,7 @@ impl Scanner {
         if bytes.is_empty() {
             return if complete { self.end() } else { Ok(Step::NeedMore) };
         }
-        self.warn(0, "file", "bytes behind the end of the object are kept unread".to_owned());
+        self.warn(0, "file", "bytes after the end of the object are kept unread".to_owned());
         self.state = State::Tail;
         Ok(Step::Between { length: 0 })
     }
@@ -379,7 +379,7 @@ impl Scanner {
         }
     }
 
-    /// Tells the meter of the bytes that were read.
+    /// Counts the bytes that were read.
     fn report(&mut self, bytes: usize) {
         const REPORTED: usize = 1 << 16;
         self.unreported = self.unreported.saturating_add(bytes);

@@ -1,4 +1,4 @@
-//! Where reading goes on behind damage.
+//! Where reading goes on after damage.
 
 use super::{Scanner, State, Step};
 use crate::cursor::{Cursor, Parsed, Stop};

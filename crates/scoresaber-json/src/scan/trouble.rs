@@ -1,4 +1,4 @@
-//! What is said about what is odd, damaged or missing.
+//! Diagnostics about odd, damaged and missing parts.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::layout::SectionId;
 use crate::limits;
 
 impl Scanner {
-    /// Says what is odd about the file as a whole.
+    /// Reports the oddities of the file as a whole.
     pub(super) fn end(&mut self) -> Result<Step> {
         self.state = State::End;
         if let Some(meter) = &self.meter {
@@ -48,7 +48,7 @@ impl Scanner {
         Ok(Step::End)
     }
 
-    /// Says what a step found besides values.
+    /// Reports the findings of a step besides values.
     pub(super) fn report_findings(
         &mut self,
         step: &Step,
@@ -92,7 +92,7 @@ impl Scanner {
             if self.mode == Mode::Strict {
                 return Err(error());
             }
-            // There can be millions of them, of which few are reported.
+            // There can be millions of them, and few are reported.
             let shape = expected.len() as u64;
             self.diagnostics
                 .push_with(Severity::Error, offset, section, shape, || error().message());
@@ -101,7 +101,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// What stands here makes no sense, and where it does again is still to be found.
+    /// The content here makes no sense; the place where it does again is still to be found.
     pub(super) fn lose_the_way(
         &mut self,
         stop: Stop,

@@ -1,4 +1,4 @@
-//! What the BSOR of a replay lacks or assumes, in sentences.
+//! The gaps and assumptions of a replay's BSOR, in sentences.
 
 use super::info::{PC, SMALL_CUBES, texts};
 use crate::limits;
@@ -7,7 +7,7 @@ use crate::view::{Content, Sections};
 
 /// Of every replay.
 const ALWAYS: [&str; 6] = [
-    "Who played, and when, is not in the file: playerID, playerName and timestamp are empty.",
+    "The player and the date are not in the file: playerID, playerName and timestamp are empty.",
     "The names of song and mapper are not in the file: songName and mapper are empty.",
     "The file has no trackingSystem, hmd and controller.",
     "Walls are not recorded: score, combo, multiplier and energy that are worked out from the notes take no account of them.",

@@ -14,7 +14,7 @@ use crate::view::{Content, Sections};
 
 pub(crate) use missing::missing;
 
-/// The BSOR of a replay. [`missing()`] says what it lacks.
+/// The BSOR of a replay. [`missing()`] lists its gaps.
 pub(crate) fn to_bsor(content: &Content) -> Replay {
     match content {
         Content::Sections(sections) => from_sections(sections),

@@ -4,7 +4,7 @@ use ghostreel_bsor::layout::{Quaternion, Vector3};
 use ghostreel_core::record;
 
 record! {
-    /// Both sabers and the head at one moment, with what was scored so far.
+    /// Both sabers and the head at one moment, with the score so far.
     pub struct Keyframe, 96 bytes {
         /// Position of the right saber
         0: right_position: Vector3 = "Pos1", "m";
@@ -35,6 +35,6 @@ impl Keyframe {
         "_yRot3", "_zRot3", "_wRot3", "_time", "combo", "score",
     ];
 
-    /// How many of [`MEMBERS`](Self::MEMBERS) are floats; those behind them are integers.
+    /// How many of [`MEMBERS`](Self::MEMBERS) are floats; those after them are integers.
     pub(crate) const FLOATS: usize = 22;
 }

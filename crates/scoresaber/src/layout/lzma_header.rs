@@ -3,7 +3,7 @@
 use ghostreel_core::record;
 
 record! {
-    /// What the decoder needs to know of the stream behind it.
+    /// The parameters of the stream after it.
     pub struct LzmaHeader, 13 bytes {
         /// lc + 9 × lp + 45 × pb: `0x5d` is lc 3, lp 0, pb 2
         0: properties: u8 = "properties";
@@ -15,7 +15,7 @@ record! {
 }
 
 impl LzmaHeader {
-    /// What the plugin's encoder writes, for so many bytes.
+    /// The header that the plugin's encoder writes for so many bytes.
     pub fn of(uncompressed_size: usize) -> Self {
         let uncompressed_size = i64::try_from(uncompressed_size).unwrap_or(i64::MAX);
         Self { properties: 0x5d, dictionary_size: 8 << 20, uncompressed_size }

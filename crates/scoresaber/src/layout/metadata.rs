@@ -1,4 +1,4 @@
-//! The section of metadata: what was played and how.
+//! The section of metadata: the map and the settings.
 
 use ghostreel_bsor::layout::{CUSTOM_LEVEL, Vector3};
 use ghostreel_core::io::{Reader, Writer};
@@ -11,7 +11,7 @@ use crate::version::Version;
 /// Declares the section once: its struct, reading, writing and walking its fields for JSON.
 macro_rules! metadata {
     ($($(#[doc = $doc:literal])+ $field:ident: $kind:ident = $name:literal;)*) => {
-        /// What was played and how. Every value is as it stands in the file.
+        /// The map and the settings. Every value is as it stands in the file.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Metadata {
             $($(#[doc = $doc])+ pub $field: metadata!(@type $kind),)*
@@ -162,7 +162,7 @@ impl Metadata {
         self.present = Self::fields_of(version);
     }
 
-    /// The hash of a custom map, with what may stand behind it; the id of an official one.
+    /// The hash of a custom map, with its possible suffix; the id of an official one.
     pub fn map(&self) -> String {
         let id = self.level_id.as_str();
         id.strip_prefix(CUSTOM_LEVEL).unwrap_or(&id).to_owned()

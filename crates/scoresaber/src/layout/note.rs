@@ -20,7 +20,7 @@ record! {
 }
 
 record! {
-    /// What kind of note it is.
+    /// The kind of a note.
     pub struct NoteKind, 12 bytes {
         /// 0 normal, 1 bomb, 2 chain head, 3 chain link
         0: gameplay_type: i32 = "gameplayType";
@@ -32,7 +32,7 @@ record! {
 }
 
 record! {
-    /// What became of it. For misses all is 0 but the event, the saber and the times.
+    /// The outcome. For misses all is 0 but the event, the saber and the times.
     pub struct NoteCut, 81 bytes {
         /// 0 none, 1 good, 2 bad, 3 miss, 4 bomb
         0: event_type: i32 = "eventType";
@@ -88,7 +88,7 @@ record! {
     pub struct NoteV2, 101 bytes {
         /// Which note
         0: head: NoteHead = "note";
-        /// What became of it
+        /// The outcome
         20: cut: NoteCut = "cut";
     }
 }
@@ -98,16 +98,16 @@ record! {
     pub struct NoteV3, 177 bytes {
         /// Which note
         0: head: NoteHead = "note";
-        /// What kind
+        /// The kind
         20: kind: NoteKind = "kind";
-        /// What became of it
+        /// The outcome
         32: cut: NoteCut = "cut";
         /// Where it was
         113: place: NotePlace = "place";
     }
 }
 
-/// What became of a note.
+/// The outcome of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoteEvent {
     /// Cut well: it scores.
@@ -125,16 +125,16 @@ pub enum NoteEvent {
 pub struct Note {
     /// Which note.
     pub head: NoteHead,
-    /// What kind; since version 3.
+    /// The kind; since version 3.
     pub kind: Option<NoteKind>,
-    /// What became of it.
+    /// The outcome.
     pub cut: NoteCut,
     /// Where it was; since version 3.
     pub place: Option<NotePlace>,
 }
 
 impl Note {
-    /// What became of it; `None` if the number says nothing that is known.
+    /// The outcome; `None` for an unknown number.
     pub const fn event(&self) -> Option<NoteEvent> {
         match self.cut.event_type {
             1 => Some(NoteEvent::Good),

@@ -1,4 +1,4 @@
-//! What the sections of the payload are called.
+//! The names of the payload's sections.
 
 use ghostreel_core::Record;
 
@@ -8,7 +8,7 @@ use crate::version::RecordForm;
 /// A section of the payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SectionId {
-    /// What was played and how.
+    /// The map and the settings.
     Metadata,
     /// Poses of head and hands.
     Poses,

@@ -1,4 +1,4 @@
-//! What a class declares of its members.
+//! The declarations of a class's members.
 
 use ghostreel_core::io::Reader;
 use ghostreel_core::{Fault, Result};
@@ -6,7 +6,7 @@ use ghostreel_core::{Fault, Result};
 use crate::layout::Keyframe;
 use crate::limits;
 
-/// What a member is: the numbers of `BinaryTypeEnumeration`.
+/// The kinds of members: the numbers of `BinaryTypeEnumeration`.
 mod binary_type {
     pub(super) const PRIMITIVE: u8 = 0;
     pub(super) const STRING: u8 = 1;
@@ -22,7 +22,7 @@ mod binary_type {
 pub(super) const INT32: u8 = 8;
 pub(super) const SINGLE: u8 = 11;
 
-/// What follows a class's record for each of its members.
+/// The value that follows a class's record for each of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Member {
     /// A number of so many bytes.
@@ -83,7 +83,7 @@ impl Class {
     }
 }
 
-/// What stands behind the types for one of them.
+/// Reads the detail that follows the types for one of them.
 fn read_type(reader: &mut Reader<'_>, kind: u8) -> Result<Member> {
     use binary_type as kinds;
     let at = reader.clone();

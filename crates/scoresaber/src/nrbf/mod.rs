@@ -6,7 +6,7 @@
 //! - members are numbers, or references to other objects; keyframes have the 24 numbers that make them, and perhaps more;
 //! - keyframes come in the order of the stream, which is the order of the array that refers to them.
 //!
-//! Any other record ends the reading, and what was read before it is kept.
+//! Any other record ends the reading, and earlier records are kept.
 
 mod class;
 mod read;

@@ -42,10 +42,10 @@ pub(crate) fn read(
         match walk.record(&mut reader) {
             Ok(true) => {}
             Ok(false) => {
-                let behind = reader.rest().len();
-                if behind > 0 {
+                let left = reader.rest().len();
+                if left > 0 {
                     let message =
-                        format!("{behind} bytes behind the end of the graph are kept unread");
+                        format!("{left} bytes after the end of the graph are kept unread");
                     diagnostics.push(Diagnostic::new(
                         Severity::Warning,
                         reader.offset(),
@@ -211,7 +211,7 @@ impl Walk {
         Ok(())
     }
 
-    /// What is missing at the end of a graph.
+    /// The error for a graph that is not complete.
     fn complaint(&self, offset: u64) -> Option<Error> {
         if self.keyframe_class.is_none() && self.promised > 0 {
             let found = format!("an array of {} other objects", self.promised);

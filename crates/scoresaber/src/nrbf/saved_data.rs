@@ -6,7 +6,7 @@ use super::class::KeyframePlaces;
 use super::{read, write};
 use crate::layout::Keyframe;
 
-/// What a legacy replay holds: keyframes, and around them the object graph that they came in.
+/// The content of a legacy replay: keyframes, and around them the object graph that they came in.
 ///
 /// Two are equal if the bytes of their graphs are.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl SavedData {
         read(bytes, Mode::Recover, &mut Diagnostics::default())
     }
 
-    /// How many keyframes there are.
+    /// The number of keyframes.
     pub const fn len(&self) -> usize {
         self.places.len()
     }

@@ -115,7 +115,7 @@ fn every_prefix_keeps_the_keyframes_before_the_cut() {
 }
 
 #[test]
-fn what_is_not_understood_ends_the_reading() {
+fn an_unknown_record_ends_the_reading() {
     let whole: SavedData = keyframes(3).into_iter().collect();
     let mut bytes = whole.bytes().to_vec();
     let end = bytes.len() - 1;
@@ -135,14 +135,14 @@ fn what_is_not_understood_ends_the_reading() {
 }
 
 #[test]
-fn keyframes_that_are_promised_and_not_there_are_told() {
+fn missing_promised_keyframes_are_reported() {
     let mut bytes = other_graph(&keyframes(3));
     // The length of the array.
     bytes[27] = 4;
     let (data, diagnostics) = check(&bytes);
     assert_eq!(data.len(), 3);
     assert!(diagnostics[0].message.contains("expected 4 keyframes, found 3"), "{diagnostics:?}");
-    // A null in place of the end, and the end behind it: one keyframe was none.
+    // A null in place of the end, and the end after it: one keyframe was none.
     bytes.pop();
     bytes.extend_from_slice(&[10, 11]);
     let (_, diagnostics) = check(&bytes);

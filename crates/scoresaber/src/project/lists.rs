@@ -1,4 +1,4 @@
-//! The tables of what only ScoreSaber records.
+//! The tables of ScoreSaber's own values.
 
 use std::any::Any;
 use std::sync::LazyLock;
@@ -112,7 +112,7 @@ pub(super) fn energies(sections: &Sections) -> Table<'_> {
 }
 
 rows! {
-    /// What a keyframe says of the play.
+    /// The values of a keyframe about the play.
     pub struct KeyframeRow {
         time: f32, "s", "Song time";
         score: i32, "", "Score so far";

@@ -1,4 +1,4 @@
-//! The replay as a timeline: the tables of the BSOR that it converts to, and behind them what only ScoreSaber records.
+//! The replay as a timeline: the tables of the BSOR that it converts to, and after them what only ScoreSaber records.
 
 mod lists;
 
@@ -33,7 +33,7 @@ impl View<'_> {
         self.timeline()
     }
 
-    /// What the replay is about.
+    /// The replay's metadata.
     pub fn meta(&self) -> Meta {
         let mut meta = Meta {
             format: ScoreSaber::INFO.id,

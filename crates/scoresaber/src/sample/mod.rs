@@ -14,7 +14,7 @@ use crate::model::{Payload, Replay};
 use crate::recording::Part;
 use crate::version::Version;
 
-/// What to make.
+/// The replay to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Chooses notes, mistakes and motion.
@@ -39,7 +39,7 @@ pub struct Options {
     pub left_handed: bool,
     /// Codes of modifiers.
     pub modifiers: &'static [&'static str],
-    /// What a writer may do that the plugin does not.
+    /// A deviation of the writer from the plugin.
     pub quirk: Quirk,
 }
 
@@ -52,7 +52,7 @@ pub enum Quirk {
     None,
     /// Sections in another order than their pointers.
     OutOfOrder,
-    /// Bytes between sections and behind the last.
+    /// Bytes between sections and after the last.
     Gaps,
     /// Booleans that are neither 0 nor 1.
     OddBooleans,
