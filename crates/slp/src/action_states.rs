@@ -151,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn what_a_character_does_alone_is_its_own() {
+    fn special_states_belong_to_one_character() {
         let (fox, falcon) = (1, 2);
         assert_eq!(action_state(fox, 347), Some("SPECIAL_S_START"));
         assert_eq!(action_state(falcon, 347), Some("SPECIAL_N"));
         assert_eq!(action_state(POPO, 341), Some("SPECIAL_N"));
         assert_eq!(action_state(NANA, 341), Some("SPECIAL_N"));
-        assert_eq!(action_state(falcon, 341), None, "nobody has named it");
+        assert_eq!(action_state(falcon, 341), None, "it has no name");
         assert_eq!(action_state(200, 341), None, "there is no such character");
     }
 

@@ -33,7 +33,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     writer.finish()
 }
 
-/// The members behind the events.
+/// The members after the events.
 fn members(replay: &Replay) -> Vec<u8> {
     let mut writer = Writer::with_capacity(1 << 10);
     for member in &replay.members {
@@ -47,7 +47,7 @@ fn members(replay: &Replay) -> Vec<u8> {
 fn interleave(replay: &Replay, writer: &mut Writer) {
     let sizes = replay.payload_sizes.table();
     let empty: &[u8] = &[];
-    // By command: what is left of its events.
+    // By command: the rest of its events.
     let mut left: [&[u8]; 256] = [empty; 256];
     let tables: &BTreeMap<u8, Vec<u8>> = &replay.events;
     for (&code, events) in tables {

@@ -66,7 +66,7 @@ struct Kept {
 struct Pass {
     frame: i32,
     at: u32,
-    /// How many of this frame there are before it.
+    /// The number of of this frame before it.
     number: u32,
 }
 
@@ -89,18 +89,18 @@ impl FrameIndex {
         Builder::going_on(bytes, events, work, index).build(known)
     }
 
-    /// What [`go_on`](Self::go_on) added or changed.
+    /// The rows that [`go_on`](Self::go_on) added or changed.
     pub(crate) fn appended(&self) -> Self {
-        fn behind<T: Copy>(list: &[T], kept: usize) -> Vec<T> {
+        fn after<T: Copy>(list: &[T], kept: usize) -> Vec<T> {
             list.get(kept..).unwrap_or_default().to_vec()
         }
         let Kept { characters, starts, bookends, items, stage_events } = self.kept;
-        let mut stage = self.stage_events.iter().zip(stage_events).map(|(list, n)| behind(list, n));
+        let mut stage = self.stage_events.iter().zip(stage_events).map(|(list, n)| after(list, n));
         Self {
-            characters: behind(&self.characters, characters),
-            starts: behind(&self.starts, starts),
-            bookends: behind(&self.bookends, bookends),
-            items: behind(&self.items, items),
+            characters: after(&self.characters, characters),
+            starts: after(&self.starts, starts),
+            bookends: after(&self.bookends, bookends),
+            items: after(&self.items, items),
             stage_events: [(); 3].map(|()| stage.next().unwrap_or_default()),
             ..Self::default()
         }
@@ -170,7 +170,7 @@ impl FrameIndex {
 }
 
 impl Kept {
-    /// What is left where the lists have got shorter.
+    /// The lengths that are left where the lists have got shorter.
     fn min(self, lengths: Self) -> Self {
         let mut stage = self.stage_events.into_iter().zip(lengths.stage_events);
         Self {
@@ -251,7 +251,7 @@ impl<'v> Builder<'v> {
         Self { bytes, events, work, settle: true, index, rows }
     }
 
-    /// Takes in the events behind a place.
+    /// Takes in the events after a place.
     fn build(mut self, from: Place) -> FrameIndex {
         let (bytes, events) = (self.bytes, self.events);
         self.work.spend(events.runs_from(from).map(|(_, codes)| codes.len()).sum());
@@ -262,9 +262,9 @@ impl<'v> Builder<'v> {
             let mut rest = bytes.get(start..).unwrap_or_default();
             for &code in codes {
                 let size = sizes.get(usize::from(code)).copied().unwrap_or(0);
-                let (event, behind) = rest.split_at_checked(size as usize).unwrap_or_default();
+                let (event, after) = rest.split_at_checked(size as usize).unwrap_or_default();
                 self.add(PlacedEvent { code, at, bytes: event });
-                rest = behind;
+                rest = after;
                 at = at.wrapping_add(size);
             }
         }
@@ -333,7 +333,7 @@ impl<'v> Builder<'v> {
         keep(&mut self.index.items);
         self.index.stage_events.iter_mut().for_each(keep);
         self.index.kept = self.index.kept.min(self.index.lengths());
-        // What is forgotten is looked at once more, and never again.
+        // Forgotten events are looked at once more, and never again.
         self.work.spend(events.saturating_sub(self.index.events()).saturating_add(1));
     }
 

@@ -1,4 +1,4 @@
-//! What a file begins with, before its events.
+//! The beginning of a file, before its events.
 
 use ghostreel_core::io::Reader;
 use ghostreel_core::{Error, Fault, Result};
@@ -7,12 +7,12 @@ use crate::layout::{PayloadSizes, command};
 use crate::limits;
 use crate::model::Wrapper;
 
-/// What a file begins with, before its events.
+/// The beginning of a file, before its events.
 #[derive(Clone, Debug)]
 pub(crate) struct Head {
     pub(crate) wrapper: Wrapper,
     pub(crate) sizes: PayloadSizes,
-    /// Where the first event behind the sizes begins.
+    /// Where the first event after the sizes begins.
     pub(crate) events: usize,
     /// Where the file says that the events end, be there as much or not; `None` where it says nothing.
     pub(crate) declared_end: Option<u64>,

@@ -1,4 +1,4 @@
-//! Where the events of a file are, and what stands between and behind them.
+//! The places of a file's events, and the bytes between and after them.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::scan::{Scanner, Step};
 /// How many events one step walks over: as often is looked whether the decode was cancelled.
 const EVENTS_AT_ONCE: usize = 1 << 16;
 
-/// Where the events of a file are, and what follows them.
+/// The places of a file's events, and the bytes after them.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     pub(crate) head: Head,
@@ -31,7 +31,7 @@ pub(crate) struct Index {
     certain: Box<Certain>,
 }
 
-/// The way through a file as far as no further byte can change what was found.
+/// The way through a file as far as no further byte can change it.
 #[derive(Clone, Debug)]
 struct Certain {
     scanner: Scanner,
@@ -102,7 +102,7 @@ impl Index {
         Ok(())
     }
 
-    /// Walks on from a position as far as the bytes decide what stands there. `complete`: no bytes will follow, so that is to the end.
+    /// Walks on from a position as far as the bytes decide its content. `complete`: no bytes will follow, so that is to the end.
     fn walk(
         &mut self,
         scanner: &mut Scanner,
@@ -151,7 +151,7 @@ impl Index {
         self.runs_from(Place::start())
     }
 
-    /// The events behind a place, as [`runs`](Self::runs) gives them.
+    /// The events after a place, as [`runs`](Self::runs) gives them.
     pub(crate) fn runs_from(&self, place: Place) -> impl Iterator<Item = (usize, &[u8])> {
         let gaps = self.gaps.get(place.gaps..).unwrap_or_default();
         let ends = gaps.iter().map(|gap| (gap.events, gap.bytes.end));
@@ -171,7 +171,7 @@ impl Index {
         self.placed_events_from(bytes, Place::start())
     }
 
-    /// The events behind a place.
+    /// The events after a place.
     #[inline]
     pub(crate) fn placed_events_from<'v>(
         &'v self,
@@ -182,7 +182,7 @@ impl Index {
         self.runs_from(place).flat_map(move |run| placed_events_of(run, bytes, sizes))
     }
 
-    /// Where the first event of a command is, of those behind a place.
+    /// Where the first event of a command is, of those after a place.
     pub(crate) fn first_range(&self, code: u8, place: Place) -> Option<Range<usize>> {
         let sizes = self.head.sizes.table();
         let size = |code: u8| sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
@@ -191,12 +191,12 @@ impl Index {
         let ends = gaps.iter().map(|gap| gap.bytes.start).chain([self.events_end]);
         self.runs_from(place).zip(ends).find_map(|((start, codes), end)| {
             let at = first_of(codes, code)?;
-            let (before, behind) = codes.split_at_checked(at)?;
+            let (before, after) = codes.split_at_checked(at)?;
             // From the nearer end: Game Start is at one, Game End at the other.
-            let start = if before.len() < behind.len() {
+            let start = if before.len() < after.len() {
                 start.saturating_add(sum(before))
             } else {
-                end.saturating_sub(sum(behind))
+                end.saturating_sub(sum(after))
             };
             Some(start..start.saturating_add(size(code)))
         })
@@ -224,8 +224,8 @@ pub(crate) fn placed_events_of<'v>(
     codes.iter().map(move |&code| {
         let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
         let at = u32::try_from(position).unwrap_or(0);
-        let (event, behind) = rest.split_at_checked(size).unwrap_or_default();
-        rest = behind;
+        let (event, after) = rest.split_at_checked(size).unwrap_or_default();
+        rest = after;
         position = position.saturating_add(size);
         PlacedEvent { code, at, bytes: event }
     })

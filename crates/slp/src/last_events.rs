@@ -1,4 +1,4 @@
-//! Frames of which every character keeps its last events, whichever copy of the frame they are of.
+//! Frames in which every character keeps its last events, from whichever copy of the frame.
 
 use crate::frames::CharacterFrame;
 use crate::layout::{FIRST_FRAME, command};
@@ -10,13 +10,13 @@ const PORTS: usize = 4;
 /// Frames as slippi-js keeps them: an event overwrites the earlier one of the same frame, port and kind.
 ///
 /// It is the third way to settle rollbacks. [`View::frames`](crate::View::frames) forgets a frame that is taken back as a whole, and
-/// all behind it, so each frame is one that the game did compute.
+/// all after it, so each frame is one that the game did compute.
 /// [`View::frames_with_rollbacks`](crate::View::frames_with_rollbacks) keeps every copy. Here a frame
-/// that is taken back keeps whatever is not sent again: a player who is missing from the last copy stands as in the one
+/// that is taken back keeps the events that are not sent again: a player missing from the last copy stands as in the one
 /// before, and a frame that the recording ends in front of, the second time, is still there. The figures that the field knows are counted
-/// so; whoever wants the same ones has to go by it, and nobody else should.
+/// so; use it only to get the same ones.
 ///
-/// It is filled event by event, as what is known of a frame at some point of the file matters there too. Nana is not kept, but her
+/// It is filled event by event, as the knowledge of a frame at some point of the file matters there too. Nana is not kept, but her
 /// events make a frame.
 #[derive(Clone, Debug)]
 pub struct LastEvents {
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_missing_from_the_last_copy_stands_as_in_the_one_before() {
+    fn a_character_missing_from_the_last_copy_stands_as_in_the_one_before() {
         let mut events = LastEvents::new(200);
         let mut post = |frame: i32, port: u8, is_follower: u8, at| {
             let mut bytes = vec![command::POST_FRAME];

@@ -4,8 +4,8 @@
 //! every other is, and that rules: a field exists if its event is long enough to hold it, whatever the version.
 //! `docs/spec/slp.md` has the byte tables and what real files do differently.
 //!
-//! [`View`] reads in place and gathers what is asked for, [`decode()`] gives the whole [`Replay`], [`Outline`] reads only what
-//! stands at both ends of a file. Whatever was decoded, [`encode()`] gives back the very bytes.
+//! [`View`] reads in place and gathers data on demand, [`decode()`] gives the whole [`Replay`], [`Outline`] reads only what
+//! stands at both ends of a file. [`encode()`] turns every decoded replay back into the same bytes.
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

@@ -4,7 +4,7 @@
 /// their bytes.
 pub const METADATA: usize = 256 << 10;
 
-/// Bytes of metadata that a stream reads again because more of them have come: what comes behind waits for twice as much, or the end.
+/// Bytes of metadata that a stream reads again because more of them have come: further bytes wait for twice as much, or the end.
 /// A recorder writes metadata at once, and a few hundred bytes could come one by one.
 pub const METADATA_AGAIN: usize = 4 << 20;
 
@@ -20,13 +20,13 @@ pub const PORTS: u8 = 8;
 /// How far a rollback goes back, in frames. The game's own limit.
 pub const ROLLBACK: i32 = 7;
 
-/// Behind damage, events of frames from this one on are no events: a game of four hours and a half has no more.
+/// After damage, events of frames from this one on are no events: a game of four hours and a half has no more.
 pub const FRAMES: i32 = 1 << 20;
 
-/// How many events behind damage are read ahead to decide whether they make sense.
+/// How many events after damage are read ahead to decide whether they make sense.
 pub const LOOK_AHEAD: usize = 16;
 
-/// How often a file is taken up again behind damage. A real file with so many damaged places has no sound ones.
+/// How often a file is taken up again after damage. A real file with so many damaged places has no sound ones.
 pub const GAPS: usize = 1 << 16;
 
 /// How many damaged places of a kind have a diagnostic each. The others have one together.

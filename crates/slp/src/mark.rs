@@ -1,4 +1,4 @@
-//! The mark of a file: a member of the metadata. What it says is not looked at here; `docs/spec/mark.md` has it.
+//! The mark of a file: a member of the metadata. Its content is not read here; `docs/spec/mark.md` describes it.
 
 use crate::encode;
 use crate::model::{Member, Replay};
@@ -25,7 +25,7 @@ pub fn split(view: &View<'_>) -> (Vec<u8>, Vec<Vec<u8>>) {
     (bytes, marks)
 }
 
-/// The file with a mark behind all other members of the metadata; `None` for one without metadata.
+/// The file with a mark after all other members of the metadata; `None` for one without metadata.
 pub fn add(view: &View<'_>, mark: &[u8]) -> Option<Vec<u8>> {
     let mut replay = view.to_replay();
     let count = Int { marker: b'l', value: i64::from(i32::try_from(mark.len()).ok()?) };

@@ -14,17 +14,17 @@ pub struct Replay {
     pub wrapper: Wrapper,
     /// The sizes of the events, which every file begins with since 0.1.
     pub payload_sizes: PayloadSizes,
-    /// The commands of all events behind the sizes, in the file's order.
+    /// The commands of all events after the sizes, in the file's order.
     pub order: Vec<u8>,
     /// The events of each command, whole, command byte included, one after the other.
     pub events: BTreeMap<u8, Vec<u8>>,
     /// Bytes between events that make up none: damage that was stepped over.
     pub gaps: Vec<Gap>,
-    /// Bytes behind the last event that make up no event.
+    /// Bytes after the last event that make up no event.
     pub rest: Vec<u8>,
-    /// The members behind the events: `metadata`, in nearly all files.
+    /// The members after the events: `metadata`, in nearly all files.
     pub members: Vec<Member>,
-    /// Whatever follows: the closing brace, in whole files.
+    /// The bytes that follow: the closing brace, in whole files.
     pub tail: Vec<u8>,
 }
 
@@ -67,7 +67,7 @@ pub enum Wrapper {
 impl Wrapper {
     /// The bytes in front of the length of `raw`.
     pub const HEAD: &'static [u8; 11] = b"{U\x03raw[$U#l";
-    /// Where `raw` begins, behind its length of four bytes.
+    /// Where `raw` begins, after its length of four bytes.
     pub(crate) const RAW: u64 = Self::HEAD.len() as u64 + 4;
 }
 

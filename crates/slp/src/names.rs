@@ -21,7 +21,7 @@ static STAGES: LazyLock<Vec<(u16, &str)>> = LazyLock::new(|| {
     rows(include_str!("../data/stages.tsv")).filter_map(row).collect()
 });
 
-/// The rows of a table behind its comments and header.
+/// The rows of a table after its comments and header.
 fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
     table.lines().filter(|line| !line.starts_with('#')).skip(1)
 }
@@ -36,7 +36,7 @@ pub fn character_by_internal_id(id: u8) -> Option<&'static str> {
     CHARACTERS.iter().find(|(_, internal, _)| *internal == id).map(|(.., name)| *name)
 }
 
-/// The number on the selection screen of who a player begins with: of Zelda and Sheik, the one that the first frame shows.
+/// The number on the selection screen of the character that a player begins with: of Zelda and Sheik, the one that the first frame shows.
 pub fn begun_with(chosen: u8, internal: u8) -> u8 {
     match internal {
         7 => 19,
@@ -45,7 +45,7 @@ pub fn begun_with(chosen: u8, internal: u8) -> u8 {
     }
 }
 
-/// The internal numbers of who comes with a character that was chosen on the selection screen: Nana with Popo, and Sheik and Zelda
+/// The internal numbers of the characters that come with one chosen on the selection screen: Nana with Popo, and Sheik and Zelda
 /// become each other.
 pub(crate) fn internal_ids(external_id: u8) -> impl Iterator<Item = u8> {
     const TOGETHER: [[u8; 2]; 2] = [[10, 11], [7, 19]];

@@ -1,4 +1,4 @@
-//! What stands at both ends of a file, read without the frames between them.
+//! Both ends of a file, read without the frames between them.
 
 use std::ops::Range;
 
@@ -114,7 +114,7 @@ impl<'a> Outline<'a> {
         self.bytes.get(self.end.clone()?).and_then(GameEnd::read)
     }
 
-    /// The members behind the events.
+    /// The members after the events.
     pub fn members(&self) -> &[Member] {
         &self.members
     }

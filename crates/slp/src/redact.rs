@@ -53,7 +53,7 @@ fn redact_start(start: &mut [u8], removals: &mut Removals) {
             clear(bytes, &format!("start.{}", text.name), removals);
         }
     }
-    // `mode.unranked-2022-12-20T06:52:39.18-0`: what is played may stay.
+    // `mode.unranked-2022-12-20T06:52:39.18-0`: the mode may stay.
     if let Some(id) = start.get_mut(GameStart::MATCH_ID.range(0)) {
         let length = id.iter().position(|&byte| byte == b'-' || byte == 0).unwrap_or(id.len());
         let keep = if id.starts_with(b"mode.") { length } else { 0 };
@@ -68,7 +68,7 @@ fn clear(bytes: &mut [u8], what: &str, removals: &mut Removals) {
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
     let text = bytes.get(..end).unwrap_or_default();
     removals.add(what, crate::layout::shift_jis::text(text), text);
-    // What stands behind the end of a text may be left of a longer one.
+    // Bytes after the end of a text may be left of a longer one.
     bytes.fill(0);
 }
 
@@ -105,7 +105,7 @@ fn is_numbers(value: &UbjsonValue) -> bool {
     }
 }
 
-/// Lists what is in a value that is taken out.
+/// Lists the content of a value that is taken out.
 fn remove(value: &UbjsonValue, path: &str, removals: &mut Removals) {
     match value {
         UbjsonValue::Text { bytes, .. } => {

@@ -20,7 +20,7 @@ impl Replay {
         until_sound(self, Self::mend, encode, is_sound, reread)
     }
 
-    /// Takes away what could not be read, and closes the file.
+    /// Removes unreadable parts, and closes the file.
     pub(crate) fn mend(&mut self) -> Result<()> {
         self.begin_with_game_start()?;
         self.gaps.clear();

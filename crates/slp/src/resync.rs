@@ -1,7 +1,7 @@
 //! Whether an event plausibly stands at a position, judged by the events before it and, where that leaves
-//! doubt, by those behind it.
+//! doubt, by those after it.
 //!
-//! A file says how long its events are but not where they begin, so behind damage only plausibility helps. Frame numbers give it:
+//! A file says how long its events are but not where they begin, so after damage only plausibility helps. Frame numbers give it:
 //! they go up by one, or back by a rollback. All answers but [`Look`] are `None` while more bytes could change them.
 
 use std::cell::Cell;
@@ -12,10 +12,10 @@ use ghostreel_core::Record as _;
 use crate::layout::{FIRST_FRAME, GameEnd, command, frame_number};
 use crate::limits;
 
-/// What follows the events: the beginning of the only member that files have.
+/// The bytes after the events: the beginning of the only member that files have.
 const METADATA: &[u8] = b"U\x08metadata";
 
-/// Where the frame number of an event ends: it is right behind the command byte.
+/// Where the frame number of an event ends: it is right after the command byte.
 const FRAME_END: usize = 5;
 
 /// How many commands of events are gathered before they are added to the list.
@@ -27,7 +27,7 @@ const SPLITTER_END: std::ops::Range<usize> = 0x201..0x205;
 /// The highest method of Game End that was seen is 9.
 const HIGHEST_END_METHOD: u8 = 15;
 
-/// What stands at a position.
+/// The content at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// An event of this size, and the frame it belongs to, if it is about one.
@@ -53,7 +53,7 @@ pub(crate) enum Damage {
     Crossing(u8),
     /// The event is of a frame that cannot follow.
     Frame(u8, i32),
-    /// The event belongs elsewhere, and nothing that makes sense follows it.
+    /// The event belongs elsewhere, and nothing sensible follows it.
     Stray(u8),
 }
 
@@ -77,7 +77,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What is known from the head and the events so far.
+/// Facts from the head and the events so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
     /// Event sizes by command, 0 where undeclared.
@@ -92,7 +92,7 @@ pub(crate) struct Track {
     pub(crate) last: Option<i32>,
     /// The updates of that frame.
     pub(crate) updates: Updates,
-    /// Events that were looked at ahead, of which nobody has taken account yet.
+    /// Events that were looked at ahead, not yet accounted for.
     pub(crate) looked: Cell<usize>,
     /// The last row of events that nothing speaks for or against.
     pub(crate) strays: Cell<Option<Strays>>,
@@ -108,7 +108,7 @@ pub(crate) struct Updates {
 }
 
 impl Updates {
-    /// What an event of this command and size counts: one addition keeps account of both. A file has less than 4 GiB.
+    /// The count of an event of this command and size: one addition keeps account of both. A file has less than 4 GiB.
     pub(crate) fn of(code: u8, size: u32) -> u64 {
         let updates: i32 = match code {
             command::PRE_FRAME => 1,
@@ -118,8 +118,8 @@ impl Updates {
         u64::from(updates.cast_unsigned()) << 32 | u64::from(size)
     }
 
-    /// Behind damage that was stepped over.
-    pub(crate) fn behind_gap() -> Self {
+    /// After damage that was stepped over.
+    pub(crate) fn after_gap() -> Self {
         Self { sum: 0, has_gap: true }
     }
 
@@ -128,7 +128,7 @@ impl Updates {
         self.sum = self.sum.wrapping_add(counts);
     }
 
-    /// Those of the next frame, before any of its events. The first one behind damage may have begun in it.
+    /// Those of the next frame, before any of its events. The first one after damage may have begun in it.
     #[inline]
     pub(crate) fn of_next_frame(self) -> Self {
         Self { sum: 0, has_gap: self.has_gap && self.sum == 0 }
@@ -143,7 +143,7 @@ impl Updates {
     }
 }
 
-/// As many events as are looked at ahead, none of which is about a frame or can be recognised by its content.
+/// As many events as are looked at ahead, if none is about a frame or can be recognised by its content.
 ///
 /// The next look begins one event further on: without this, each event of a long row would be looked at as often as it takes.
 #[derive(Clone, Copy, Debug)]
@@ -186,7 +186,7 @@ impl Track {
                 let counts = sizes.get(usize::from(code)).copied().unwrap_or(0);
                 #[allow(clippy::cast_possible_truncation, reason = "the lower half is the size")]
                 let size = counts as u32;
-                let Some((event, behind)) = rest.split_at_checked(size as usize) else { break };
+                let Some((event, after)) = rest.split_at_checked(size as usize) else { break };
                 // None of an event without a size.
                 let Some(frame) = frame_number(event) else { break };
                 if frame != last {
@@ -199,7 +199,7 @@ impl Track {
                 updates.add(counts);
                 *slot = code;
                 count = count.wrapping_add(1);
-                rest = behind;
+                rest = after;
             }
             order.extend_from_slice(codes.get(..count).unwrap_or_default());
             left = left.saturating_sub(count);
@@ -213,7 +213,7 @@ impl Track {
         bytes.len().saturating_sub(rest.len()).max(at)
     }
 
-    /// What each event counts that is about frames and long enough to say about which, as [`Updates::of`] has it; 0 for all others.
+    /// The count of each event that is about frames and long enough to say which, by [`Updates::of`]; 0 for all others.
     fn sizes_about_frames(&self) -> [u64; 256] {
         let mut sizes = [0; 256];
         for code in command::ALL.into_iter().filter(|&code| is_about_frames(code)) {
@@ -227,7 +227,7 @@ impl Track {
         sizes
     }
 
-    /// Looks at what stands at a position to which the events before it have led.
+    /// Looks at the content of a position to which the earlier events have led.
     pub(crate) fn look(&self, input: Input<'_>, at: usize) -> Look {
         let Some(&code) = input.bytes.get(at) else {
             return if input.complete { Look::EndOfInput } else { Look::NeedMore };
@@ -316,12 +316,12 @@ impl Track {
     /// the metadata, or a long row of declared events. At the end of the input, `enough` points do.
     ///
     /// An event with a frame number that fits gives a point, and so does one that can be recognised by its content. Two are
-    /// needed at least, since a frame number of 0 is easily found where there is none.
+    /// needed at least, since a frame number of 0 is easily found by chance.
     fn leads_on(&self, input: Input<'_>, start: usize, enough: usize) -> Option<bool> {
         const EVIDENCE: usize = 3;
         let (mut last, mut has_frame, mut evidence) = (self.last, false, 0_usize);
-        let known = self.strays.get().filter(|strays| strays.second == input.offset(start));
-        let (mut at, first) = match known.and_then(|strays| strays.end.checked_sub(input.base)) {
+        let strays = self.strays.get().filter(|strays| strays.second == input.offset(start));
+        let (mut at, first) = match strays.and_then(|strays| strays.end.checked_sub(input.base)) {
             Some(end) => (usize::try_from(end).ok()?, limits::LOOK_AHEAD.saturating_sub(1)),
             None => (start, 0),
         };
@@ -345,7 +345,7 @@ impl Track {
             if let Some(frame) = event_frame(code, event) {
                 let sound = match last {
                     None => (FIRST_FRAME..limits::FRAMES).contains(&frame),
-                    // Frames may be missing in front of the first event, but not behind it.
+                    // Frames may be missing in front of the first event, but not after it.
                     Some(last) if last < frame && !has_frame => frame < limits::FRAMES,
                     Some(last) => follows(last, frame),
                 };

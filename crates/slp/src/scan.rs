@@ -17,11 +17,11 @@ use crate::project::START;
 use crate::resync::{Damage, Input, Look, Track, Updates};
 use crate::ubjson::{read_key, read_value};
 
-/// What stands at the scanner's position.
+/// The content at the scanner's position.
 pub(crate) enum Step {
     /// More bytes are needed to decide.
     NeedMore,
-    /// What the file begins with.
+    /// The beginning of the file.
     Head(Box<Head>),
     /// Whole events; their commands were put out.
     Events { length: usize },
@@ -29,7 +29,7 @@ pub(crate) enum Step {
     Gap { length: usize },
     /// Bytes that make up no event. No event follows.
     Rest { length: usize },
-    /// A member behind the events.
+    /// A member after the events.
     Member { member: Box<Member>, length: usize },
     /// Everything to the end: the closing brace, in whole files.
     Tail { length: usize },
@@ -56,12 +56,12 @@ impl Step {
 enum State {
     Head,
     Events,
-    /// The position makes no sense, nor do so many bytes behind it.
+    /// The position makes no sense, nor do so many bytes after it.
     Searching {
         damage: Damage,
         searched: usize,
     },
-    /// How many bytes of members were read.
+    /// The number of bytes of members read.
     Members {
         read: usize,
         rereads: Rereads,
@@ -76,7 +76,7 @@ impl State {
 
 /// How much of the members was read in vain, because more of a stream was to come.
 ///
-/// A member that comes in small pieces is read again with each of them, but not as often as to make long work of it: what is long is
+/// A member that comes in small pieces is read again with each of them, but not as often as to make long work of it: a long one is
 /// read again when twice as much has come, or all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rereads {
@@ -174,8 +174,8 @@ impl Scanner {
         self.diagnostics.into_vec()
     }
 
-    /// Looks at `bytes`, which begin at the scanner's position, and moves behind what it finds. The commands of events,
-    /// at most `most` of them, are added to `order`. `complete`: there are no bytes behind these.
+    /// Looks at `bytes`, which begin at the scanner's position, and moves past its finding. The commands of events,
+    /// at most `most` of them, are added to `order`. `complete`: there are no bytes after these.
     ///
     /// # Errors
     /// If there is no head; in strict mode for anything that was lost.
@@ -239,9 +239,9 @@ impl Scanner {
         let (mut length, before) = (0_usize, order.len());
         let stop = loop {
             let left = |order: &[u8]| most.saturating_sub(order.len().saturating_sub(before));
-            let known = order.len();
+            let events_before = order.len();
             length = self.track.walk(input, length, left(order), order);
-            let goes_on = work.spend(order.len().saturating_sub(known).saturating_add(1));
+            let goes_on = work.spend(order.len().saturating_sub(events_before).saturating_add(1));
             if left(order) == 0 || (!goes_on && length > 0) {
                 return Ok(Some(Step::Events { length }));
             }
@@ -340,9 +340,9 @@ impl Scanner {
             let resumes = if gives_up { Some(false) } else { self.track.resumes(input, at) };
             if resumes == Some(true) {
                 self.state = State::Events;
-                self.track.updates = Updates::behind_gap();
+                self.track.updates = Updates::after_gap();
                 let from = self.track.last;
-                self.tell_gap(input, damage, at, from)?;
+                self.report_gap(input, damage, at, from)?;
                 return Ok(Some(Step::Gap { length: at }));
             }
             if ends.is_none() || resumes.is_none() {
@@ -365,7 +365,7 @@ impl Scanner {
         Ok(Some(Step::Rest { length }))
     }
 
-    fn tell_gap(
+    fn report_gap(
         &mut self,
         input: Input<'_>,
         damage: Damage,
@@ -378,27 +378,27 @@ impl Scanner {
         let place = match (from, self.track.frame_at(input, length)) {
             (Some(from), Some(to)) => format!(", between frames {from} and {to}"),
             (None, Some(to)) => format!(", before frame {to}"),
-            (Some(from), None) => format!(", behind frame {from}"),
+            (Some(from), None) => format!(", after frame {from}"),
             (None, None) => String::new(),
         };
         let message = format!("{}; {}{place}", self.describe(damage, length), kept(length));
         self.note(Severity::Error, self.position, "raw", message)
     }
 
-    /// What was expected and what was found in its place.
+    /// The expected content, and the content found in its place.
     fn describe(&self, damage: Damage, length: usize) -> String {
         let name = |code| command_name(code).unwrap_or("unknown");
         let count = self.track.count;
         match damage {
             Damage::Unknown(code) => format!(
-                "expected one of the declared events behind {count} others, found command {code:#04x}"
+                "expected one of the declared events after {count} others, found command {code:#04x}"
             ),
             Damage::Cut(code) => format!(
-                "expected a whole {} event behind {count} others, found {length} bytes of it",
+                "expected a whole {} event after {count} others, found {length} bytes of it",
                 name(code)
             ),
             Damage::Crossing(code) => format!(
-                "expected a whole {} event behind {count} others, found the end of the events in it",
+                "expected a whole {} event after {count} others, found the end of the events in it",
                 name(code)
             ),
             Damage::Frame(code, frame) => {
@@ -407,12 +407,12 @@ impl Scanner {
                     None => "the first frame".to_owned(),
                 };
                 format!(
-                    "expected {expected} behind {count} events, found {} of frame {frame}",
+                    "expected {expected} after {count} events, found {} of frame {frame}",
                     name(code)
                 )
             }
             Damage::Stray(code) => format!(
-                "expected sound events behind {count} others, found {} ({code:#04x}) with none behind it",
+                "expected sound events after {count} others, found {} ({code:#04x}) with none after it",
                 name(code)
             ),
         }
@@ -445,7 +445,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Says what can be said once there are no more events.
+    /// Adds the diagnostics that need the end of the events.
     fn end_events(&mut self) -> Result<()> {
         if self.track.count == 0 {
             self.lacks_game_start(self.position, "no event".to_owned())?;
@@ -479,7 +479,7 @@ impl Scanner {
         self.note(Severity::Warning, self.position, "raw", message)
     }
 
-    /// The input ends behind a whole event.
+    /// The input ends after a whole event.
     fn end_of_input(&mut self) -> Result<()> {
         self.tail_was_reported = self.track.declared_end != Some(self.position);
         if self.is_bare() || !self.tail_was_reported {
@@ -488,7 +488,7 @@ impl Scanner {
         let severity = if self.is_unfinished() { Severity::Warning } else { Severity::Error };
         let count = self.track.count;
         let message = format!(
-            "the input ends behind {count} events: the recording was cut, or is still going on"
+            "the input ends after {count} events: the recording was cut, or is still going on"
         );
         self.note(severity, self.position, "raw", message)
     }
@@ -556,7 +556,7 @@ impl Scanner {
             match input.bytes {
                 b"}" => {}
                 [b'}', ..] => {
-                    let message = "bytes behind the end are kept unread".to_owned();
+                    let message = "bytes after the end are kept unread".to_owned();
                     self.note(Severity::Warning, self.position, "metadata", message)?;
                 }
                 _ => {
@@ -575,7 +575,7 @@ impl Scanner {
         self.note(Severity::Error, offset, "raw", message)
     }
 
-    /// Notes something; in strict mode, what was lost is an error.
+    /// Adds a diagnostic; in strict mode, a loss is an error.
     fn note(
         &mut self,
         severity: Severity,
@@ -609,7 +609,7 @@ fn read_member(reader: &mut Reader<'_>) -> Result<Member> {
 }
 
 impl Member {
-    /// Reads members, as they stand behind the events.
+    /// Reads members, as they stand after the events.
     ///
     /// # Errors
     /// If the bytes are not members and nothing else.

@@ -18,7 +18,7 @@ const KEYS: [&str; 4] = ["command", "frame", "player_index", "is_follower"];
 #[derive(Clone, Debug)]
 pub(crate) struct TableSchema {
     pub(crate) schema: Schema,
-    /// The groups of columns behind the keys, in order; one for all tables but `frames`, which has two.
+    /// The groups of columns after the keys, in order; one for all tables but `frames`, which has two.
     pub(crate) leaves: Vec<Vec<Leaf>>,
 }
 
@@ -52,7 +52,7 @@ const EVENTS: [u8; 8] = [
 /// How many schemas are kept for the next file: Slippi has had fewer versions in which events got longer.
 const KEPT: usize = 32;
 
-/// What was made for files before: putting the texts together takes as long as decoding a game of some seconds.
+/// The schemas of earlier files: putting the texts together takes as long as decoding a game of some seconds.
 static KNOWN: Mutex<Vec<(Key, Arc<Schemas>)>> = Mutex::new(Vec::new());
 
 impl Schemas {
@@ -60,7 +60,7 @@ impl Schemas {
         Self::known(sizes, false, Self::new)
     }
 
-    /// As [`of`](Self::of), and behind each table's columns those that say which copy a row is.
+    /// As [`of`](Self::of), and after each table's columns those that say which copy a row is.
     pub(crate) fn with_rollbacks(sizes: &PayloadSizes) -> Arc<Self> {
         Self::known(sizes, true, Self::new_with_rollbacks)
     }
@@ -170,7 +170,7 @@ impl Schemas {
     }
 }
 
-/// The columns that say which copy a row is, behind those of the table itself.
+/// The columns that say which copy a row is, after those of the table itself.
 pub(crate) fn copy_columns() -> [ColumnSchema; 2] {
     [
         ColumnSchema::new(

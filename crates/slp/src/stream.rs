@@ -13,7 +13,7 @@ use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::{GameStart, limits};
 
-/// What a [`Decoder`] returns.
+/// The event of a [`Decoder`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
@@ -27,7 +27,7 @@ pub enum Event {
     GameEnd(GameEnd),
     /// An event that is not about frames, or that we do not know: its bytes, command included.
     Other(Vec<u8>),
-    /// A member behind the events, nearly always `metadata`.
+    /// A member after the events, nearly always `metadata`.
     Member {
         /// Its key.
         key: String,
@@ -70,7 +70,7 @@ pub struct Character {
     pub post: Option<PostFrame>,
 }
 
-/// How many events one step reads: what they make waits until it is asked for.
+/// The number of events that one step reads: their results wait until asked for.
 const EVENTS_AT_ONCE: usize = 64;
 
 /// Decodes bytes as they arrive, and gives out frames as soon as they are final.
@@ -156,9 +156,9 @@ impl Decoder {
         let mut rest = buffer.get(start..).unwrap_or_default();
         for &code in commands {
             let size = self.sizes.event_size(code).unwrap_or(0);
-            let Some((event, behind)) = rest.split_at_checked(size) else { break };
+            let Some((event, after)) = rest.split_at_checked(size) else { break };
             self.take(code, event);
-            rest = behind;
+            rest = after;
         }
         self.buffer = buffer;
     }
@@ -253,8 +253,8 @@ fn push_some<T>(records: &mut Vec<T>, record: T) {
 impl Frame {
     fn character(&mut self, port: u8, follower: u8) -> &mut Character {
         let follower = follower != 0;
-        let known = self.characters.iter().position(|c| c.port == port && c.follower == follower);
-        let at = known.unwrap_or_else(|| {
+        let index = self.characters.iter().position(|c| c.port == port && c.follower == follower);
+        let at = index.unwrap_or_else(|| {
             self.characters.push(Character { port, follower, ..Character::default() });
             self.characters.len().saturating_sub(1)
         });

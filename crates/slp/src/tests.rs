@@ -1,4 +1,4 @@
-//! What must hold for every replay, shown on every variant that the generator makes.
+//! Properties of every replay, checked on every variant that the generator makes.
 
 use ghostreel_core::{DecodeOptions, Digest, Outcome, PushDecoder};
 
@@ -180,12 +180,12 @@ fn the_specification_says_what_the_code_does() {
         .iter()
         .map(|row| (row[1].to_owned(), row[2].trim_matches('`').to_owned()))
         .collect();
-    let mut known: Vec<(String, String)> = (0..=u8::MAX)
+    let mut names: Vec<(String, String)> = (0..=u8::MAX)
         .filter_map(|code| Some((format!("{code:#04x}"), command_name(code)?.to_owned())))
         .collect();
-    assert_eq!(known.len(), commands.len());
-    known.retain(|command| !commands.contains(command));
-    assert_eq!(known, [], "not in the table of events");
+    assert_eq!(names.len(), commands.len());
+    names.retain(|command| !commands.contains(command));
+    assert_eq!(names, [], "not in the table of events");
 }
 
 /// The seeds that the fuzzer starts from, and every file that once was trouble.

@@ -53,8 +53,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Adds bytes at the end of the file. The view is then as if the longer file had been opened, but what was read before is not
-    /// read again: the work is in proportion to `more`. [`appended_timeline`](Self::appended_timeline) has what is new.
+    /// Adds bytes at the end of the file. The view is then as if the longer file had been opened, but earlier bytes are not
+    /// read again: the work is in proportion to `more`. [`appended_timeline`](Self::appended_timeline) has the new rows.
     ///
     /// ```
     /// use ghostreel_core::DecodeOptions;
@@ -73,18 +73,19 @@ impl<'a> View<'a> {
     /// # Errors
     /// As [`open`](Self::open) for the longer file.
     pub fn append(mut self, more: &[u8]) -> Result<Self> {
-        let known = self.index.end_of_certain_events();
+        let certain_end = self.index.end_of_certain_events();
         self.bytes.to_mut().extend_from_slice(more);
         self.index.go_on(&self.bytes)?;
         self.appended.take();
         self.frames_with_rollbacks.take();
         let (frames, game_end) = (self.frames.take(), self.game_end.take());
         // An event that longer files may have in another way is rare: the next one to ask goes through all of them.
-        if let Some(known) = known {
+        if let Some(certain_end) = certain_end {
             let budget = self.budget();
-            let frames = frames.map(|frames| frames.go_on(&self.bytes, &self.index, known, budget));
+            let frames =
+                frames.map(|frames| frames.go_on(&self.bytes, &self.index, certain_end, budget));
             self.frames = frames.map(OnceCell::from).unwrap_or_default();
-            let next = || self.index.first_range(command::GAME_END, known);
+            let next = || self.index.first_range(command::GAME_END, certain_end);
             let game_end = game_end.map(|found| found.or_else(next));
             self.game_end = game_end.map(OnceCell::from).unwrap_or_default();
         }
@@ -96,12 +97,12 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
-    /// The file's bytes, given back.
+    /// The file's bytes.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
     }
 
-    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
     }
@@ -111,7 +112,7 @@ impl<'a> View<'a> {
         Budget::for_input(self.bytes.len(), self.meter.as_ref())
     }
 
-    /// What was noticed while opening.
+    /// The diagnostics of opening.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.index.diagnostics
     }
@@ -136,7 +137,7 @@ impl<'a> View<'a> {
         self.placed_events().map(|event| (event.code, event.bytes))
     }
 
-    /// How many events of a command there are.
+    /// The number of events of a command.
     pub fn event_count(&self, code: u8) -> usize {
         self.index.order.iter().filter(|&&known| known == code).count()
     }
@@ -199,12 +200,12 @@ impl<'a> View<'a> {
         self.index.events_end
     }
 
-    /// The members behind the events.
+    /// The members after the events.
     pub fn members(&self) -> &[Member] {
         &self.index.members
     }
 
-    /// The bytes of the members behind the events.
+    /// The bytes of the members after the events.
     pub fn member_bytes(&self) -> &[u8] {
         self.bytes.get(self.index.rest_end..self.index.tail).unwrap_or_default()
     }
@@ -214,12 +215,12 @@ impl<'a> View<'a> {
         Member::find(self.members(), "metadata")
     }
 
-    /// The bytes behind the last event that make up no event.
+    /// The bytes after the last event that make up no event.
     pub fn rest(&self) -> &[u8] {
         self.bytes.get(self.index.events_end..self.index.rest_end).unwrap_or_default()
     }
 
-    /// Whatever follows the metadata: the closing brace, in whole files.
+    /// The bytes after the metadata: the closing brace, in whole files.
     pub fn tail(&self) -> &[u8] {
         self.bytes.get(self.index.tail..).unwrap_or_default()
     }

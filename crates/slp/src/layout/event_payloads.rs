@@ -10,12 +10,12 @@ use super::command;
 pub struct PayloadSizes {
     /// Command and payload size, without the command byte.
     pub entries: Vec<(u8, u16)>,
-    /// Bytes behind the entries that make up no entry; empty in all files we know.
+    /// Bytes after the entries that make up no entry; empty in all files we know.
     pub extra: Vec<u8>,
 }
 
 impl PayloadSizes {
-    /// What files without this event, from before 0.1, go by.
+    /// The sizes of files without this event, from before 0.1.
     pub fn before_0_1() -> Self {
         let entries = vec![
             (command::GAME_START, 0x140),
@@ -32,7 +32,7 @@ impl PayloadSizes {
         Some(usize::from(*size).saturating_add(1))
     }
 
-    /// All event sizes by command, 0 where undeclared: what a walk over millions of events looks up.
+    /// All event sizes by command, 0 where undeclared: for walks over millions of events.
     pub(crate) fn table(&self) -> [u32; 256] {
         let mut table = [0; 256];
         // The first entry counts, as in `event_size`.

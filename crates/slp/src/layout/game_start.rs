@@ -8,7 +8,7 @@ use ghostreel_core::FieldValue;
 use super::shift_jis;
 use crate::version::Version;
 
-/// The bytes of the event, read where asked. What a file is too old for is `None`.
+/// The bytes of the event, read where asked. Values that a file is too old for are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameStart<'a> {
     bytes: &'a [u8],
@@ -17,11 +17,11 @@ pub struct GameStart<'a> {
 /// Where a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextPlace {
-    /// What it is called.
+    /// Its name.
     pub(crate) name: &'static str,
     /// Where the first port's begins.
     start: usize,
-    /// Its length in bytes, with zeros behind it.
+    /// Its length in bytes, with zeros after it.
     length: usize,
 }
 
@@ -33,7 +33,7 @@ impl TextPlace {
     }
 }
 
-/// Who plays in a port.
+/// The kind of player in a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerType {
     /// A person.
@@ -42,7 +42,7 @@ pub enum PlayerType {
     Cpu,
     /// A demonstration.
     Demo,
-    /// Nobody.
+    /// No player.
     Empty,
     /// A number we do not know.
     Other(u8),
@@ -65,7 +65,7 @@ impl From<u8> for PlayerType {
 pub struct PlayerStart {
     /// Port, 0 to 3.
     pub port: u8,
-    /// Who plays.
+    /// The kind of player.
     pub player_type: PlayerType,
     /// Character, as on the selection screen.
     pub external_character_id: u8,
@@ -162,7 +162,7 @@ impl<'a> GameStart<'a> {
         self.info::<u8>(0x0) >> 5
     }
 
-    /// What the timer does: `none`, `down` or `up`.
+    /// The direction of the timer: `none`, `down` or `up`.
     pub fn timer(&self) -> &'static str {
         match self.info::<u8>(0x0) & 3 {
             2 => "down",
@@ -231,7 +231,7 @@ impl<'a> GameStart<'a> {
         self.get(0x2f5)
     }
 
-    /// The ports that somebody plays in.
+    /// The ports with players.
     pub fn players(&self) -> Vec<PlayerStart> {
         (0..Self::PORTS)
             .map(|port| self.player(port))

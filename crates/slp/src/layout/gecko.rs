@@ -27,10 +27,10 @@ pub fn gecko_codes(list: &[u8]) -> Vec<GeckoCode<'_>> {
             0x08 => 16,
             _ => 8,
         };
-        let Some((bytes, behind)) = rest.split_at_checked(length) else { break };
+        let Some((bytes, after)) = rest.split_at_checked(length) else { break };
         let address = 0x8000_0000_u32.saturating_add(word & 0x01ff_ffff);
         codes.push(GeckoCode { kind, address, bytes });
-        rest = behind;
+        rest = after;
     }
     codes
 }

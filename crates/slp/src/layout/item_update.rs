@@ -9,7 +9,7 @@ record! {
         0x00: command: u8 = "command";
         /// Frame, from -123
         0x01: frame: i32 = "frame", "frame";
-        /// What it is
+        /// Its kind
         0x05: type_id: u16 = "typeId";
         /// State of the item, by type
         0x07: state: u8 = "state";

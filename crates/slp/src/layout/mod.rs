@@ -76,7 +76,7 @@ pub mod command {
     ];
 }
 
-/// The frame that an event belongs to: all events about frames have it behind the command byte.
+/// The frame that an event belongs to: all events about frames have it after the command byte.
 pub(crate) fn frame_number(event: &[u8]) -> Option<i32> {
     i32::load(event.get(1..)?, Endian::Big)
 }
@@ -97,7 +97,7 @@ pub fn command_fields(code: u8) -> Option<&'static [Field]> {
     })
 }
 
-/// What an event is called in messages and JSON.
+/// The name of an event in messages and JSON.
 pub fn command_name(code: u8) -> Option<&'static str> {
     Some(match code {
         command::MESSAGE_SPLITTER => "messageSplitter",

@@ -73,7 +73,7 @@ record! {
         0x49: hitlag_remaining: f32 = "hitlagRemaining", "frame"; since "3.8";
         /// Animation; 0xffffffff for none
         0x4d: animation_index: u32 = "animationIndex"; none "4294967295: none"; since "3.11";
-        /// Instance of what last hit this character
+        /// Instance of the last hit on this character
         0x51: instance_hit_by: u16 = "instanceHitBy"; since "3.16";
         /// Counts up with each new action state of any character, 0 in death
         0x53: instance_id: u16 = "instanceId"; since "3.16";

@@ -3,7 +3,7 @@
 use ghostreel_core::record;
 
 record! {
-    /// A character just before the game uses its inputs: what is needed to play the frame again.
+    /// A character just before the game uses its inputs: the input needed to play the frame again.
     pub struct PreFrame, 67 bytes big-endian, growing {
         /// 0x37
         0x00: command: u8 = "command";

@@ -1,6 +1,6 @@
 //! Names in Shift-JIS (Windows-31J), as the game keeps them.
 
-/// The text up to the first NUL, with full-width letters and signs as ordinary ones; U+FFFD for what is no character.
+/// The text up to the first NUL, with full-width letters and signs as ordinary ones; U+FFFD for invalid ones.
 pub(crate) fn text(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut bytes = bytes.iter().copied().take_while(|&byte| byte != 0).peekable();

@@ -1,4 +1,4 @@
-//! What stages do (0x3F, 0x40, 0x41). Since 3.18, sent on change only.
+//! Stage events (0x3F, 0x40, 0x41). Since 3.18, sent on change only.
 
 use ghostreel_core::record;
 

@@ -1,4 +1,4 @@
-//! Columns as what differs from what was expected: how many rows are as expected, and the differences in byte planes.
+//! Columns as differences from predictions: the number of rows as predicted, and the differences in byte planes.
 
 use ghostreel_core::Result;
 
@@ -56,7 +56,7 @@ pub(super) struct Reader<'a> {
     pub(super) counts: &'a [u8],
     pub(super) gaps: &'a [u8],
     pub(super) planes: &'a [u8],
-    /// What is wrong, if something is.
+    /// The first error, if there is one.
     pub(super) outcome: Result<()>,
 }
 

@@ -8,7 +8,7 @@ use super::tokens::{
     head_length,
 };
 
-/// What a field is expected to be.
+/// The prediction for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// As a frame before.
@@ -23,7 +23,7 @@ pub(super) enum Rule {
     Next,
     /// A float that goes on as it went.
     Onward,
-    /// A position that goes on by the sum of the velocities at two places, but for hitlag, which the third tells; 0 for none of these.
+    /// A position that goes on by the sum of the velocities at two places, but for hitlag, which the third shows; 0 for none of these.
     Move(u8, u8, u8),
     /// A velocity that is the one at that place on the ground, and as before in the air.
     AirSpeed(u8),
@@ -33,9 +33,9 @@ pub(super) enum Rule {
     StartSeed,
     /// The random seed of the event before.
     Seed,
-    /// The axis of a stick, of what the controller says of it and of the other.
+    /// The axis of a stick, from the controller's values of it and of the other.
     Stick(u8, u8),
-    /// What the controller says of an axis that the game uses so.
+    /// The controller's value of an axis that the game uses so.
     RawStick(u8),
     /// The trigger as the game uses it, of buttons and both triggers.
     Trigger,
@@ -74,7 +74,7 @@ use Rule::{
     Seed, StartSeed, Stick, Trigger,
 };
 
-/// What the controller says of both sticks comes first if it is there: the game makes the rest of it.
+/// The controller's values of both sticks come first if they are there: the game makes the rest of them.
 const PRE_FRAME: &[Field] = &[
     int(0x3b, 1, Same),
     int(0x40, 1, Same),
@@ -97,7 +97,7 @@ const PRE_FRAME: &[Field] = &[
     float(0x3c, Partner(0x16)),
 ];
 
-/// The raw stick where the event has only one of its axes: it comes behind the stick that the game uses.
+/// The raw stick where the event has only one of its axes: it comes after the stick that the game uses.
 const RAW_STICK: Field = int(0x3b, 1, RawStick(0x19));
 const RAW_STICK_Y: u8 = 0x40;
 
@@ -204,8 +204,8 @@ const fn reach(rule: Rule) -> usize {
         Same | Partner(_) | CountDown | Next | Onward | StartSeed | Seed => 0,
         Counter | Animation => 0x08,
         Move(own, attack, hitlag) => {
-            let behind = if own > attack { own } else { attack };
-            if behind > hitlag { behind } else { hitlag }
+            let longer = if own > attack { own } else { attack };
+            if longer > hitlag { longer } else { hitlag }
         }
         AirSpeed(ground) => ground,
         Stick(along, across) => {
@@ -262,7 +262,7 @@ pub(super) trait ColumnCoder {
     );
 }
 
-/// Codes all columns of all slots: what players press, then what comes of it, then what the events before a frame repeat of those behind the
+/// Codes all columns of all slots: the input, then its effects, then the values in events before a frame that repeat those after the
 /// last, then all others.
 pub(super) fn code<C: ColumnCoder>(coder: &mut C, bytes: &mut [u8], rows: &mut Rows) {
     slot_columns(coder, bytes, rows, FRAME_START, |_| true);
@@ -438,9 +438,9 @@ const ANIMATIONS: usize = 1 << 14;
 /// How much an online game adds to the seed with each frame.
 const FRAME_IN_SEED: u32 = 1 << 16;
 
-/// The trigger as the game uses it, by what is pressed, and by whether the game used it a frame before.
+/// The trigger as the game uses it, by the buttons pressed, and by whether the game used it a frame before.
 fn trigger(bytes: &[u8], at: usize, last: usize) -> u32 {
-    /// What the button between trigger and stick counts.
+    /// The value of the button between trigger and stick.
     const Z: f32 = 49.0 / 140.0;
     /// Less counts for nothing.
     const LEAST: f32 = 43.0 / 140.0;

@@ -1,7 +1,7 @@
 //! Packing of replays. `docs/spec/packed-slp.md` is the format of the packed parts.
 //!
 //! A part is split into its events (`split`), which `tokens` list. Their fields are coded column by column (`fields`), each by
-//! what it is expected to be after the events before it (`rows`).
+//! the row predicted from the events before it (`rows`).
 
 mod columns;
 mod fields;

@@ -1,8 +1,8 @@
-//! How the values of a field are coded: as differences that are small where the game does what was expected.
+//! How the values of a field are coded: as differences that are small where the game follows the prediction.
 
 use ghostreel_pack::integers::{from_zigzag, ordered, zigzag};
 
-/// What the values of a field are.
+/// The kind of values in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Integers.
@@ -67,7 +67,7 @@ pub(super) fn part(bits: u32, count: u8) -> u32 {
     if other < NUMBERS { of_part(other, count) } else { other }
 }
 
-/// What [`part`] was given.
+/// The argument of [`part`].
 #[inline]
 pub(super) fn from_part(part: u32, count: u8) -> u32 {
     if part < NUMBERS {
@@ -92,7 +92,7 @@ fn of_part(place: u32, count: u8) -> u32 {
     (number as f32 / f32::from(count)).to_bits()
 }
 
-/// The sum of two floats by their bits; the first where it is none.
+/// The sum of two floats by their bits; the first where that is no float.
 #[inline]
 pub(super) fn add(a: u32, b: u32) -> u32 {
     let sum = f32::from_bits(a) + f32::from_bits(b);
@@ -139,7 +139,7 @@ fn stepped(from: u32, count: u32) -> u32 {
     state
 }
 
-/// A stick's place on an axis as the game uses it, of what the controller says of both.
+/// A stick's place on an axis as the game uses it, from the controller's values of both.
 #[allow(clippy::cast_possible_truncation, reason = "at most 80")]
 pub(super) fn stick(along: u32, across: u32) -> u32 {
     let [along, across] = [along, across].map(|raw| f64::from(raw.to_le_bytes()[0].cast_signed()));

@@ -72,7 +72,7 @@ impl Recent {
 pub(super) struct Rows {
     pub(super) slots: Vec<Vec<Row>>,
     recent: Vec<Recent>,
-    /// The frame and the slot of the last event that tells a seed, and where it stands.
+    /// The frame and the slot of the last event that has a seed, and its place.
     seed: (i32, Slot, u32),
     pub(super) lengths: Lengths,
 }
@@ -93,7 +93,7 @@ impl Rows {
         self.slots.get(usize::from(slot)).map_or(&[], Vec::as_slice)
     }
 
-    /// Adds an event that begins `at` so many bytes behind the first zero.
+    /// Adds an event that begins `at` so many bytes after the first zero.
     #[inline]
     pub(super) fn add(&mut self, slot: Slot, frame: i32, at: u32) {
         if self.lengths.of(slot) <= head_length(slot) {

@@ -24,8 +24,8 @@ pub(super) struct Split {
     pub(super) frames: Option<[i32; 2]>,
 }
 
-/// Finds what stands where from `start` on, up to a frame's beginning at which a limit is reached. An event begins
-/// there, or at `events` if that is behind it; `sizes` are the lengths of all events.
+/// Finds the items from `start` on, up to a frame's beginning at which a limit is reached. An event begins
+/// there, or at `events` if that is after it; `sizes` are the lengths of all events.
 pub(super) fn split(
     file: &[u8],
     start: usize,
@@ -77,7 +77,7 @@ pub(super) fn split(
     split
 }
 
-/// Whether an event behind bytes that make no sense may be one.
+/// Whether an event after bytes that make no sense may be one.
 fn is_near(place: Place, last: Option<i32>) -> bool {
     match (place, last) {
         (Place::Event { frame, .. }, Some(last)) => frame.abs_diff(last) <= FARTHEST,

@@ -1,13 +1,13 @@
-//! What follows what in a part: one token for each event, frame step and stretch of other bytes.
+//! The order of things in a part: one token for each event, frame step and stretch of other bytes.
 
 use ghostreel_core::{Error, Fault, Result};
 
 use crate::layout::command;
 
-/// A kind of event of which the fields are known. Characters have one each for both of their events.
+/// A kind of event whose fields are known. Characters have one each for both of their events.
 pub(super) type Slot = u8;
 
-/// Behind it, Post-Frame Updates; before it, Pre-Frame Updates: port × 2, and 1 more for a follower.
+/// After it, Post-Frame Updates; before it, Pre-Frame Updates: port × 2, and 1 more for a follower.
 pub(super) const POST: Slot = 16;
 pub(super) const FRAME_START: Slot = 32;
 pub(super) const ITEM: Slot = 33;
@@ -15,24 +15,24 @@ pub(super) const BOOKEND: Slot = 34;
 pub(super) const FOUNTAIN_PLATFORM: Slot = 35;
 pub(super) const WHISPY_BLOW: Slot = 36;
 pub(super) const STADIUM_TRANSFORMATION: Slot = 37;
-/// How many slots there are.
+/// The number of slots.
 pub(super) const SLOTS: usize = 38;
 
 /// The frame is one further on.
 const STEP: u8 = 38;
 /// The frame is another one; its distance follows.
 const JUMP: u8 = 39;
-/// A full piece of a list, of which only the data is stored.
+/// A full piece of a list: only its data is stored.
 const PIECE: u8 = 40;
 /// Bytes that are stored; their number follows.
 const RAW: u8 = 41;
 
-/// What a full piece has behind its data.
+/// The bytes of a full piece after its data.
 pub(super) const PIECE_END: [u8; 4] = [2, 0, command::GECKO_LIST, 0];
 pub(super) const PIECE_DATA: usize = 512;
 pub(super) const PIECE_LENGTH: usize = 517;
 
-/// The longest event of which the fields are coded.
+/// The longest event whose fields are coded.
 pub(super) const LONGEST: usize = 256;
 
 /// The bytes that a slot's events begin with: command, frame, and port and follower of a character.
@@ -81,7 +81,7 @@ impl Lengths {
         self.0.map(|length| length.wrapping_sub(1).to_le_bytes()[0])
     }
 
-    /// What [`to_bytes`](Self::to_bytes) gave.
+    /// The inverse of [`to_bytes`](Self::to_bytes).
     pub(super) fn from_bytes(bytes: [u8; COMMANDS.len()]) -> Self {
         Self(
             bytes.map(|byte| {
@@ -102,7 +102,7 @@ impl Lengths {
     }
 }
 
-/// Leaves lengths that are longer than a command and a frame, and of which a byte is enough.
+/// Leaves lengths that are longer than a command and a frame, and fit into a byte.
 fn clamp(size: u32) -> u16 {
     u16::try_from(size).ok().filter(|size| (5..256).contains(size)).unwrap_or(0)
 }
@@ -182,7 +182,7 @@ impl TokenWriter {
         self.guesses.learn(token);
     }
 
-    /// Writes what stands at the next place.
+    /// Writes the content of the next place.
     pub(super) fn place(&mut self, place: Place) {
         match place {
             Place::Event { slot, frame } => {
@@ -208,7 +208,7 @@ impl TokenWriter {
         }
     }
 
-    /// A value behind a token: the token is written first, be it guessed or not.
+    /// A value after a token: the token is written first, be it guessed or not.
     fn value(&mut self, value: u64) {
         if self.hits > 0 {
             put(&mut self.bytes, self.hits.wrapping_sub(1));
@@ -230,7 +230,7 @@ const GUESSED: u8 = 255;
 #[derive(Debug)]
 pub(super) struct TokenReader<'a> {
     guesses: Guesses,
-    /// How many tokens are as guessed, and what follows then.
+    /// The number of tokens as guessed, and the next one.
     hits: u64,
     next: Option<u8>,
     is_begun: bool,
@@ -244,7 +244,7 @@ impl<'a> TokenReader<'a> {
     }
 
     fn refill(&mut self) -> Result<()> {
-        // Behind the last token that was not guessed, all are.
+        // After the last token that was not guessed, all are.
         self.is_begun = true;
         if self.bytes.is_empty() {
             self.hits = u64::MAX;
@@ -275,7 +275,7 @@ impl<'a> TokenReader<'a> {
         Ok(token)
     }
 
-    /// What stands at the next place.
+    /// The content of the next place.
     pub(super) fn place(&mut self) -> Result<Place> {
         for _ in 0..2 {
             match self.token()? {

@@ -1,4 +1,4 @@
-//! The table `action_states`: what the numbers of action states mean for the characters that play.
+//! The table `action_states`: the meaning of action states' numbers for the characters that play.
 
 use std::sync::LazyLock;
 
@@ -30,7 +30,7 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     )
 });
 
-/// `frames`: the frames that the timeline is of. Who plays is known before the first: of frames that were appended to others, there
+/// `frames`: the frames of the timeline. The players are known before the first: for frames that were appended to others, there
 /// is no row.
 pub(super) fn table<'a>(view: &View<'_>, frames: &FrameIndex) -> Table<'a> {
     if frames.characters.len() < view.frames().characters.len() {
@@ -52,7 +52,7 @@ fn states_of(characters: &[u8]) -> impl Iterator<Item = (Option<u8>, ActionState
     common_states().map(|state| (None, state)).chain(special)
 }
 
-/// The internal numbers of who can be on the stage, each once.
+/// The internal numbers of the characters that can be on the stage, each once.
 fn in_play(start: &GameStart<'_>) -> Vec<u8> {
     let mut characters = Vec::new();
     for player in start.players() {

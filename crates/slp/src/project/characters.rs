@@ -25,7 +25,7 @@ pub struct FrameRow {
     pub follower: bool,
     /// Whether the character is on the ground, and neither held, thrown, carried nor on a ledge; before 2.0 by its action state.
     pub stands: bool,
-    /// What the player held, where the file has it.
+    /// The player's input, where the file has it.
     pub pre: Option<PreFrame>,
     /// How the character was at the end of the frame. Fields that the file's version does not have yet are 0.
     pub post: PostFrame,
@@ -54,8 +54,8 @@ pub(super) fn table<'a>(
     rollbacks::table(&schema.schema, source, view.bytes(), frames, rows, settled)
 }
 
-/// The rows that are there. Without its Post-Frame Update nobody knows how a character was in a frame, and none is known of a frame at
-/// the end of which not every character's has arrived: a recorder stops in the midst of it.
+/// The rows that are there. Without a Post-Frame Update the state of a character in a frame is not known, and none is known in a frame at
+/// the end that lacks that of a character: a recorder stops in the midst of it.
 fn arrived(rows: &[CharacterFrame]) -> Cow<'_, [CharacterFrame]> {
     let is_there = |row: &CharacterFrame| row.post != 0;
     let Some(last) = rows.last() else { return rows.into() };

@@ -19,11 +19,11 @@ pub(super) trait Row: Columnar + Clone {
 pub(super) struct Derivation<R> {
     pub(super) schema: &'static LazyLock<Schema>,
     pub(super) rows: fn(&View<'_>) -> Vec<R>,
-    /// Whether nothing that comes later changes the rows of frames that are there: the file records what they say.
+    /// Whether later events leave the rows of present frames unchanged: the file records their values.
     pub(super) is_recorded: fn(&View<'_>) -> bool,
 }
 
-/// `appended`: what is new in the file, where only rows that are new or changed are wanted.
+/// `appended`: the new part of the file, where only rows that are new or changed are wanted.
 pub(super) fn table<'a, R: Row>(
     view: &'a View<'_>,
     derivation: &'static Derivation<R>,

@@ -1,7 +1,7 @@
 //! The table `fod_heights`: how high the two platforms of Fountain of Dreams are.
 //!
-//! Files since 3.18 record each step. In others, whoever stands on a platform gives its height in that frame; what it did between two
-//! such frames follows from how it moves: at two speeds, from one height at which it rests to another, or into the floor.
+//! Files since 3.18 record each step. In others, a character on a platform gives its height in that frame; its motion between two
+//! such frames follows from its ways: at two speeds, from one height at which it rests to another, or into the floor.
 
 use std::sync::LazyLock;
 
@@ -64,7 +64,7 @@ const REST: f64 = 750.0;
 const USUAL: [f32; 4] = [16.125, 22.125, 19.875, 27.375];
 /// Differences of heights that are none.
 const SAME: f32 = 0.01;
-/// A fighter's feet are a hair above what it stands on.
+/// A fighter's feet are a hair above the ground.
 const HAIR: f32 = 0.0001;
 /// Frames by which the start of a move may be missed: less than a unit.
 const CLOSE: f64 = 8.0;
@@ -72,7 +72,7 @@ const CLOSE: f64 = 8.0;
 /// From where to where the left platform reaches; the right one is its mirror image. Feet may be a hair beside it.
 const REACH: (f32, f32) = (-50.0, -20.4);
 
-/// Whether the file records what the platforms do.
+/// Whether the file records the platforms' motion.
 pub(super) fn is_recorded(view: &View<'_>) -> bool {
     view.payload_sizes().event_size(command::FOUNTAIN_PLATFORM).is_some()
 }
@@ -129,7 +129,7 @@ struct Sighting {
     /// The last of the frames without a gap in which it was stood on at this height.
     until: i32,
     y: f32,
-    /// What is known of how it moves in the first frame and in the last: 0 for rest.
+    /// Its known speed in the first frame and in the last: 0 for rest.
     speeds: [Option<f32>; 2],
 }
 
@@ -138,7 +138,7 @@ impl Sighting {
         Self { frame, until: frame, y, speeds: [None; 2] }
     }
 
-    fn is_behind(&self, other: &Self) -> bool {
+    fn is_after(&self, other: &Self) -> bool {
         other.until.checked_add(1) == Some(self.frame)
     }
 }
@@ -154,7 +154,7 @@ fn inferred(view: &View<'_>, counts: impl Fn(i32) -> bool) -> Vec<FodHeights> {
         match list.last_mut() {
             // Two on one platform say the same.
             Some(last) if last.until >= seen.frame => {}
-            Some(last) if last.y.to_bits() == y.to_bits() && seen.is_behind(last) => {
+            Some(last) if last.y.to_bits() == y.to_bits() && seen.is_after(last) => {
                 last.until = seen.frame;
             }
             _ => list.push(seen),
@@ -178,7 +178,7 @@ fn inferred(view: &View<'_>, counts: impl Fn(i32) -> bool) -> Vec<FodHeights> {
     rows
 }
 
-/// Which platform somebody at a place stands on, 0 the left one, and its height.
+/// The platform under a character at a place, 0 the left one, and its height.
 fn stood_on(ground: Option<u16>, x: f32, y: f32) -> Option<(usize, f32)> {
     let side = match ground {
         Some(ground @ 0..=1) => usize::from(ground),
@@ -198,11 +198,11 @@ fn find_speeds(list: &mut [Sighting]) {
         let next = list.get(index.saturating_add(1)).copied();
         let Some(sighting) = list.get_mut(index) else { continue };
         let step = |next: Sighting| speed_of(next.y - sighting.y);
-        let behind = next.filter(|next| next.is_behind(sighting)).and_then(step);
+        let after = next.filter(|next| next.is_after(sighting)).and_then(step);
         // One that stood still for two frames rests.
         let rests = (sighting.until > sighting.frame).then_some(0.0);
-        sighting.speeds = [rests.or(behind).or(before), behind.or(rests).or(before)];
-        before = behind;
+        sighting.speeds = [rests.or(after).or(before), after.or(rests).or(before)];
+        before = after;
     }
 }
 
@@ -219,7 +219,7 @@ struct Leg {
     is_known: bool,
 }
 
-/// What a platform does, leg by leg; asked frame by frame.
+/// The way of a platform, leg by leg; asked frame by frame.
 struct Way {
     legs: std::iter::Peekable<std::vec::IntoIter<Leg>>,
     now: Leg,
@@ -233,7 +233,7 @@ impl Way {
             between(a, b, &mut legs);
         }
         if let Some(last) = sightings.last() {
-            behind(last, &mut legs);
+            after(last, &mut legs);
         }
         let mut legs = legs.into_iter().peekable();
         let rest = Leg { frame: 0.0, y: SUNK, speed: 0.0, is_known: false };
@@ -262,7 +262,7 @@ fn duration(from: f32, to: f32) -> f64 {
     f64::from((to - from).abs() / if to > from { RISE } else { SINK }).round()
 }
 
-/// What a platform does from one sighting to the next.
+/// The legs of a platform from one sighting to the next.
 fn between(a: &Sighting, b: &Sighting, legs: &mut Vec<Leg>) {
     let (from, to) = (f64::from(a.until), f64::from(b.frame));
     let arrives = b.speeds[0];
@@ -325,13 +325,13 @@ fn between(a: &Sighting, b: &Sighting, legs: &mut Vec<Leg>) {
         leg(begin, a.y, way, is_known);
         leg(begin + time, b.y, 0.0, is_known);
     } else {
-        // Faster than any platform: nobody knows.
+        // Faster than any platform: unknown.
         leg(start, a.y, (b.y - a.y) / frames(gap), false);
     }
 }
 
-/// What a platform does after it was seen for the last time.
-fn behind(last: &Sighting, legs: &mut Vec<Leg>) {
+/// The legs of a platform after it was last seen.
+fn after(last: &Sighting, legs: &mut Vec<Leg>) {
     let frame = f64::from(last.until);
     let mut leg = |frame: f64, y: f32, speed: f32, is_known: bool| {
         legs.push(Leg { frame, y, speed, is_known });

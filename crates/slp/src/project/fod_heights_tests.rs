@@ -43,9 +43,9 @@ fn feet_are_on_the_platforms_wherever_somebody_stands() {
     }
 }
 
-/// What was not used tells how good a guess is: every other stretch of a game is hidden.
+/// Unused sightings show how good a guess is: every other stretch of a game is hidden.
 #[test]
-fn what_is_said_to_be_known_is_right_where_feet_were_hidden() {
+fn known_heights_are_right_where_feet_were_hidden() {
     let (mut close, mut count) = (0, 0);
     for (name, bytes) in files() {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
@@ -63,9 +63,9 @@ fn what_is_said_to_be_known_is_right_where_feet_were_hidden() {
     assert!(close * 4 >= count * 3, "{close} of {count}");
 }
 
-/// The events of the only file that has them say what was guessed without them.
+/// The events of the only file that has them confirm the guesses without them.
 #[test]
-fn what_is_inferred_is_what_is_recorded() {
+fn inferred_heights_are_the_recorded_ones() {
     for (name, bytes) in files() {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         if !is_recorded(&view) {

@@ -54,7 +54,7 @@ impl View<'_> {
     }
 
     /// As [`timeline`](Self::timeline), but of each table only the rows at its end that the last [`append`](Self::append) added or
-    /// changed: what a rollback took back is among them. All rows, if nothing was appended.
+    /// changed: rows that a rollback took back are among them. All rows, if nothing was appended.
     pub fn appended_timeline(&self) -> Timeline<'_> {
         let appended = self.appended_frames();
         let mut tables = tables(self, self.schemas(), appended, None);
@@ -62,7 +62,7 @@ impl View<'_> {
         Timeline::new(self.meta(), tables, self.meter())
     }
 
-    /// What the replay is about.
+    /// The replay's metadata.
     pub fn meta(&self) -> Meta {
         let start = self.game_start();
         let metadata = |key: &str| self.metadata().and_then(|metadata| metadata.get(key));
@@ -134,7 +134,7 @@ impl View<'_> {
     }
 }
 
-/// What makes a table of one of the stage's events.
+/// A function that makes a table of one of the stage's events.
 type StageTable<'a> = fn(
     &'a View<'_>,
     &'a TableSchema,

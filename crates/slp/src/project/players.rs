@@ -9,7 +9,7 @@ use crate::layout::{PlayerStart, PlayerType};
 use crate::view::View;
 
 rows! {
-    /// Who plays in a port.
+    /// The player in a port.
     pub struct PlayerRow {
         name: String, "", "Name on Slippi Online, else the tag, else the port's number";
         id: Option<String>, "", "Code on Slippi Online", null "offline";

@@ -106,7 +106,7 @@ const CLOSE: f64 = 30.0;
 /// Parts closer than this are the same.
 const SAME: f32 = 0.01;
 
-/// Whether the file records what the stage does, or that it does nothing.
+/// Whether the file records the stage's changes, or their absence.
 pub(super) fn is_recorded(view: &View<'_>) -> bool {
     view.payload_sizes().event_size(command::STADIUM_TRANSFORMATION).is_some()
         || view.game_start().is_some_and(|start| start.is_frozen_ps() == Some(true))
@@ -158,7 +158,7 @@ struct Leg {
     speed: f32,
 }
 
-/// What all forms do.
+/// The motion that all forms share.
 #[derive(Clone, Debug)]
 struct Ways {
     forms: [Vec<Leg>; 5],
@@ -198,7 +198,7 @@ impl Ways {
         self.go(form, [1.0, LOW], frame, IS_LOW);
     }
 
-    /// What is left of a form sinks.
+    /// The rest of a form sinks.
     fn sink(&mut self, form: usize, frame: f64) {
         self.go(form, [LOW, 0.0], frame, HAS_SUNK - SINKS);
     }
@@ -243,8 +243,8 @@ impl Ways {
 }
 
 fn last<T: Copy>(changes: &[(i32, T)], frame: i32) -> Option<T> {
-    let behind = changes.partition_point(|change| change.0 <= frame);
-    changes.get(behind.checked_sub(1)?).map(|change| change.1)
+    let after = changes.partition_point(|change| change.0 <= frame);
+    changes.get(after.checked_sub(1)?).map(|change| change.1)
 }
 
 impl Leg {
@@ -292,7 +292,7 @@ fn recorded(view: &View<'_>) -> Ways {
 struct Sighting {
     frame: i32,
     form: usize,
-    /// The part of its height that it had, if that can be told.
+    /// The part of its height that it had, if it is known.
     part: Option<f32>,
 }
 
@@ -313,9 +313,9 @@ fn sighting_by_height(feet: &Standing) -> Option<Sighting> {
     let is_on = |&(_, left, right, height): &(u16, f32, f32, f32)| {
         (left..=right).contains(&feet.x) && (feet.y - height).abs() < SAME
     };
-    let mut found = FLAT.into_iter().filter(is_on);
-    let (ground, ..) = found.next()?;
-    if found.next().is_some() {
+    let mut surfaces = FLAT.into_iter().filter(is_on);
+    let (ground, ..) = surfaces.next()?;
+    if surfaces.next().is_some() {
         return None;
     }
     sighting(&Standing { ground: Some(ground), ..*feet })
@@ -367,7 +367,7 @@ fn stays(view: &View<'_>) -> Vec<Stay> {
     stays
 }
 
-/// What sightings say about when a change began.
+/// The evidence of sightings about when a change began.
 #[derive(Clone, Copy, Debug)]
 struct Beginning {
     exact: Option<f64>,

@@ -97,7 +97,7 @@ fn the_height_says_the_ground_where_no_number_does() {
 }
 
 #[test]
-fn who_stands_on_the_windmill_says_where_a_blade_is() {
+fn a_character_on_the_windmill_shows_where_a_blade_is() {
     let bytes = sample(FileKind::Stadium, |code, event| {
         if code == command::POST_FRAME {
             event[0x2f] = 0;

@@ -1,4 +1,4 @@
-//! Who stands on what: the one thing that files without events of a stage say about it.
+//! The surfaces that characters stand on: the only evidence about a stage in files without its events.
 
 use crate::layout::{PostFrame, command};
 use crate::rows::FrameEvent;
@@ -17,7 +17,7 @@ pub(super) struct Standing {
 /// Where the number of the ground ends in an event.
 const GROUND_END: usize = 0x32;
 
-/// Tells who stands, by what the events of a file say.
+/// Finds the standing characters by the events of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StandingRule {
     /// Files before 2.0 do not say who is on the ground: there the action state does.
@@ -30,7 +30,7 @@ impl StandingRule {
         Self { says_ground: size >= GROUND_END }
     }
 
-    /// Whether a fighter stands. Those who are carried, held or thrown are where another puts them, whatever the file calls their ground.
+    /// Whether a fighter stands. Carried, held and thrown ones do not, whatever the file gives as their ground.
     #[inline]
     pub(super) fn stands(self, post: &PostFrame) -> bool {
         let state = post.action_state_id;

@@ -114,7 +114,7 @@ impl Fight {
         self.hits();
     }
 
-    /// Who is close to somebody's attack gets hit, once for each attack.
+    /// A fighter close to another's attack gets hit, once for each attack.
     fn hits(&mut self) {
         let attackers: Vec<Fighter> = self
             .fighters
@@ -148,7 +148,7 @@ impl Fight {
         }
     }
 
-    /// A second player of a team comes in behind the first; -1 for ports that nobody plays in.
+    /// A second player of a team comes in after the first; -1 for empty ports.
     fn placed(&self, port: u8, wins: bool) -> i8 {
         let plays = self.fighters.iter().any(|fighter| fighter.port == port);
         if plays { i8::from(!wins) } else { -1 }

@@ -1,7 +1,7 @@
 //! Synthetic replays: the same seed gives the same bytes on every machine.
 //!
 //! A short game of two players who run at each other, jump and hit, with every event the format knows, rollbacks, items,
-//! stage events, an event nobody knows, and a Gecko list in pieces.
+//! stage events, an unknown event, and a Gecko list in pieces.
 #![allow(clippy::arithmetic_side_effects, reason = "all numbers are our own and small")]
 
 mod fight;
@@ -17,14 +17,14 @@ use crate::layout::{
 use crate::model::{Member, Replay, Wrapper};
 use fight::Fight;
 
-/// What to make.
+/// The file to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Chooses how the fight goes.
     pub seed: u64,
-    /// Frames of play behind frame −123.
+    /// Frames of play after frame −123.
     pub frames: u16,
-    /// What kind of file.
+    /// The kind of file.
     pub kind: FileKind,
 }
 

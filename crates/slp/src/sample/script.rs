@@ -1,4 +1,4 @@
-//! What surrounds the fight: settings, codes, the events of a frame in their order, metadata.
+//! The frame of the fight: settings, codes, the events of a frame in their order, metadata.
 
 use ghostreel_core::Random;
 use ghostreel_core::io::Writer;
@@ -48,7 +48,7 @@ pub(super) fn game_start(kind: FileKind) -> Vec<u8> {
     let online = kind.is_online();
     put(0x1a3, &[2, if online { 8 } else { 2 }]);
     if online {
-        // With leftovers behind the NUL, as real files have them.
+        // With leftovers after the NUL, as real files have them.
         put(0x1a5, b"Ghost\0junk");
         put(0x1a5 + 0x1f, b"Reel\0\xff\xfe");
         put(0x221, b"GHST\x81\x941");
@@ -66,7 +66,7 @@ pub(super) fn game_start(kind: FileKind) -> Vec<u8> {
     bytes
 }
 
-/// A list of codes in two pieces, the second with leftovers behind its end.
+/// A list of codes in two pieces, the second with leftovers after its end.
 pub(super) fn gecko_pieces(random: &mut Random) -> [Vec<u8>; 2] {
     let mut list = Vec::new();
     for code in 0_u8..85 {
@@ -95,7 +95,7 @@ pub(super) fn frame(stream: &mut Stream, fight: &Fight, frame: i32, kind: FileKi
             ..FrameStart::default()
         },
     );
-    // Nana is not recorded while she is dead, and eliminated players send nothing; nobody is here.
+    // Nana is not recorded while she is dead, and eliminated players send nothing; this does not happen here.
     for fighter in &fight.fighters {
         stream.record(command::PRE_FRAME, &fighter.pre(frame, fight.seed));
     }

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_is_named() {
+    fn cut_values_are_named() {
         let message =
             |bytes| read_value(&mut Reader::new(bytes, "metadata")).unwrap_err().message();
         let (value, key) = (message(b"SU\x09abc"), message(b"{U\x09abc"));

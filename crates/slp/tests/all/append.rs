@@ -1,5 +1,5 @@
-//! Files that get longer while they are open: whatever was appended, a view is as if it had been opened so, and what was read
-//! before is not read again.
+//! Files that get longer while they are open: after any append, a view is as if the longer file had been opened, and earlier bytes are
+//! not read again.
 
 use ghostreel_core::work::Meter;
 use ghostreel_core::{DecodeOptions, Random};
@@ -8,7 +8,7 @@ use ghostreel_slp::sample::{generate, variants};
 use ghostreel_slp::{View, encode};
 use ghostreel_timeline::{Table, Timeline, Type};
 
-/// The columns of a table, as somebody keeps them who fetches only what is new.
+/// The columns of a table, as a caller keeps them that fetches only new rows.
 type Kept = Vec<(String, Vec<Vec<u8>>)>;
 
 /// Bytes of a value.
@@ -29,7 +29,7 @@ fn contents(timeline: &Timeline<'_>) -> Kept {
     timeline.tables().iter().map(table).collect()
 }
 
-/// Puts the rows that an append added or changed in the place of what they replace. Returns how many bytes of columns they are.
+/// Puts the rows that an append added or changed in the place of the old ones. Returns how many bytes of columns they are.
 fn follow(kept: &mut Kept, view: &View<'_>) -> usize {
     let (whole, appended) = (view.timeline(), view.appended_timeline());
     let names = |timeline: &Timeline<'_>| -> Vec<String> {

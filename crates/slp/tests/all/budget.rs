@@ -1,4 +1,4 @@
-//! Whatever a file claims, reading it stays within the budget: 64 MiB + 4 × the input, and nothing panics.
+//! Reading any file stays within the budget, whatever it claims: 64 MiB + 4 × the input, and nothing panics.
 
 use allocation_counter::measure;
 use ghostreel_core::{DecodeOptions, PushDecoder, Random, limits};
@@ -111,7 +111,7 @@ fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
             ),
         ),
         (
-            "damage behind every third event",
+            "damage after every third event",
             file(
                 0,
                 &[(0x3a, 4)],
@@ -135,7 +135,7 @@ fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// What can be opened is written as it was read; if all of it `is_tried`, it can also be gone through, and repaired without losing an event.
+/// A file that can be opened is written as it was read; if all of it `is_tried`, it can also be gone through, and repaired without losing an event.
 fn check_changed(what: &str, changed: &[u8], is_tried: bool) {
     let Ok(view) = View::open(changed, &DecodeOptions::RECOVER) else { return };
     let mut replay = view.to_replay();
@@ -207,7 +207,7 @@ fn memory_is_in_proportion_to_the_input() {
     assert!(used <= limits::MEMORY_BASE + limits::MEMORY_PER_INPUT_BYTE * longest, "{used} bytes");
 }
 
-/// What random changes seldom hit: each of the first bytes, where the sizes are, and of the last, each with any value.
+/// Changes that random ones seldom make: each of the first bytes, where the sizes are, and of the last, each with any value.
 #[test]
 fn any_byte_at_either_end_may_be_any() {
     const ENDS: usize = 64;

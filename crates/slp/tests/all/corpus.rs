@@ -22,7 +22,7 @@ fn every_good_replay_round_trips() {
     }
 }
 
-/// What is recovered of a bad file: its events, the rows of its characters' frames, its gaps, the bytes unread behind
+/// The recovered parts of a bad file: its events, the rows of its characters' frames, its gaps, the bytes unread after
 /// the events, whether Game End was found; and how the first diagnostic begins.
 struct Recovered {
     events: usize,
@@ -33,7 +33,7 @@ struct Recovered {
     diagnostic: &'static str,
 }
 
-/// Either what is recovered or the one error.
+/// The recovered content, or the error.
 fn bad_file(name: &str) -> Result<Recovered, &'static str> {
     let cut = |events, rows, rest, diagnostic| {
         Ok(Recovered { events, rows, gaps: 0, rest, ended: false, diagnostic })
@@ -50,7 +50,7 @@ fn bad_file(name: &str) -> Result<Recovered, &'static str> {
             gaps: 1,
             rest: 0,
             ended: true,
-            diagnostic: "raw, offset 1255479: expected one of the declared events behind 23157 others, found command 0x00; \
+            diagnostic: "raw, offset 1255479: expected one of the declared events after 23157 others, found command 0x00; \
                    13 bytes are kept unread, between frames 3670 and 3755",
         }),
         // Likewise, with 6 bytes in front of Game End.
@@ -60,36 +60,36 @@ fn bad_file(name: &str) -> Result<Recovered, &'static str> {
             gaps: 1,
             rest: 0,
             ended: true,
-            diagnostic: "raw, offset 396562: expected one of the declared events behind 6881 others, found command 0x1a; \
-                   6 bytes are kept unread, behind frame 928",
+            diagnostic: "raw, offset 396562: expected one of the declared events after 6881 others, found command 0x1a; \
+                   6 bytes are kept unread, after frame 928",
         }),
         // Cut in the Gecko codes, in the first frame, and between two events.
         "75805634" => cut(
             55,
             0,
             289,
-            "raw, offset 28383: expected a whole messageSplitter event behind 55 others, found 289 bytes of it; \
+            "raw, offset 28383: expected a whole messageSplitter event after 55 others, found 289 bytes of it; \
              289 bytes are kept unread",
         ),
         "e05f25ea" => cut(
             67,
             2,
             39,
-            "raw, offset 32729: expected a whole postFrameUpdate event behind 67 others, found 39 bytes of it; \
+            "raw, offset 32729: expected a whole postFrameUpdate event after 67 others, found 39 bytes of it; \
              39 bytes are kept unread",
         ),
         "9a863a42" => cut(
             17_845,
             5_782,
             0,
-            "raw, offset 897401: the input ends behind 17845 events: the recording was cut, or is still going on",
+            "raw, offset 897401: the input ends after 17845 events: the recording was cut, or is still going on",
         ),
-        // What a fuzzer wrote over the end.
+        // A file whose end a fuzzer wrote over.
         "abaca93a" => cut(
             89_114,
             31_530,
             1_558,
-            "raw, offset 4628624: expected one of the declared events behind 89114 others, found command 0x5a; \
+            "raw, offset 4628624: expected one of the declared events after 89114 others, found command 0x5a; \
              1558 bytes are kept unread",
         ),
         _ => panic!("{name}: nothing is known of this file"),
@@ -146,7 +146,7 @@ fn every_column_of_every_table_is_there() {
     }
 }
 
-/// What stands at both ends is read alike, with and without a walk over the events.
+/// Both ends are read alike, with and without a walk over the events.
 #[test]
 fn outlines_agree_with_views() {
     let agrees = |name: &str, bytes: &[u8]| {
@@ -174,7 +174,7 @@ fn outlines_agree_with_views() {
         .chain(files("slippi/bad").into_iter().flatten())
     {
         agrees(&name, &bytes);
-        // Cut anywhere, in its events or behind them.
+        // Cut anywhere, in its events or after them.
         for length in (0..bytes.len())
             .step_by(1 + bytes.len() / 7)
             .chain((bytes.len() - 600..bytes.len()).step_by(23))

@@ -1,4 +1,4 @@
-//! What comes back of real replays that were hit, where they are at hand.
+//! The parts of damaged real replays that come back, where they are at hand.
 
 use std::collections::BTreeSet;
 
@@ -39,9 +39,9 @@ fn below(random: &mut Random, end: usize) -> usize {
     usize::try_from(random.between(0, i32::try_from(end).unwrap() - 1)).unwrap()
 }
 
-/// One hit anywhere behind Game Start, up to 400 bytes cut out, put in or overwritten: a few frames are lost, no more.
+/// One hit anywhere after Game Start, up to 400 bytes cut out, put in or overwritten: a few frames are lost, no more.
 #[test]
-fn the_frames_behind_a_hit_come_back() {
+fn the_frames_after_a_hit_come_back() {
     const LOST: usize = 6;
     let Some(files) = files("slippi/good") else { return };
     for (at, (name, bytes)) in files.into_iter().enumerate() {
@@ -77,7 +77,7 @@ fn the_frames_behind_a_hit_come_back() {
 
             let (from_stream, streamed_diagnostics) = streamed(&hit, 1_000);
             assert_eq!(streamed_diagnostics, diagnostics, "{what}");
-            // A stream has given out what a damaged event takes back in the whole file.
+            // A stream has given out events that a damaged event takes back in the whole file.
             assert!(from_stream.is_superset(&back), "{what}");
 
             let mut repaired = view.to_replay();
@@ -100,17 +100,17 @@ fn a_wrong_length_of_the_events_is_named() {
         let mut wrong = bytes.clone();
         wrong[11..15].copy_from_slice(&declared.to_be_bytes());
         let view = View::open(&wrong[..], &DecodeOptions::STRICT).unwrap();
-        let found: Vec<_> =
+        let diagnostics: Vec<_> =
             view.diagnostics().iter().map(|d| (d.severity, d.message.as_str())).collect();
         let expected = format!("the events are {length} bytes long, the file says {declared}");
-        assert_eq!(found, [(Severity::Warning, expected.as_str())]);
+        assert_eq!(diagnostics, [(Severity::Warning, expected.as_str())]);
         assert_eq!(streamed(&wrong, 1_000).1, view.diagnostics());
         let whole = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         assert_eq!(frames(&view), frames(&whole), "{declared}");
     }
 }
 
-/// A file whose bytes are whole can lack what the game recorded: that is said, whichever event it is, and once for each frame.
+/// A file whose bytes are whole can lack events of the game: this is reported for any event, once for each frame.
 #[test]
 fn a_frame_that_lacks_an_update_is_named() {
     let bytes = encode(&sample::generate(&sample::Options { frames: 100, ..Default::default() }));
@@ -123,7 +123,7 @@ fn a_frame_that_lacks_an_update_is_named() {
     for (code, frame, at, length) in places {
         let mut holed = bytes.clone();
         holed.drain(at..at + length);
-        // The declared length of the events is behind `{U\x03raw[$U#l`.
+        // The declared length of the events is after `{U\x03raw[$U#l`.
         let declared = u32::from_be_bytes(*holed[11..].first_chunk().unwrap()) - length as u32;
         holed[11..15].copy_from_slice(&declared.to_be_bytes());
         let lacking = View::open(&holed[..], &DecodeOptions::STRICT).unwrap();

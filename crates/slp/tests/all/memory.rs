@@ -1,4 +1,4 @@
-//! What sound files need: to hold every value of a file, little more than its length, the input not counted.
+//! The memory that sound files need: to hold every value of a file, little more than its length, the input not counted.
 
 use allocation_counter::measure;
 use ghostreel_core::{DecodeOptions, PushDecoder};
@@ -6,9 +6,9 @@ use ghostreel_corpus::files;
 use ghostreel_slp::sample::{generate, variants};
 use ghostreel_slp::{Decoder, Outline, View, decode, encode};
 
-/// What schemas, names and metadata need, however long the game was.
+/// The bytes that schemas, names and metadata need, however long the game was.
 const BASE: f64 = 40_960.0;
-/// What the table of action states needs, however long the game was.
+/// The bytes that the table of action states needs, however long the game was.
 const ACTION_STATES: f64 = 49_152.0;
 
 /// The most memory that was held at once to make something, in bytes, the thing itself included.

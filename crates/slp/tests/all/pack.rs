@@ -1,4 +1,4 @@
-//! Whatever is packed comes back; whatever is unpacked ends.
+//! Packed data comes back; unpacking always ends.
 
 use ghostreel_core::Random;
 use ghostreel_corpus::files;
@@ -59,7 +59,7 @@ fn replays_are_packed_to_a_fifth_and_better() {
 }
 
 #[test]
-fn what_is_cut_off_comes_back() {
+fn cut_files_come_back() {
     let (name, bytes) = samples().find(|(name, _)| name == "everything").unwrap();
     let near_the_beginning = 0..2_500;
     let later = (2_500..bytes.len()).step_by(4_099);
@@ -106,7 +106,7 @@ fn damaged_replays_come_back() {
 fn events_of_any_length_come_back() {
     let mut random = Random::new(5);
     for (name, bytes) in samples() {
-        // Behind the head, the command and the size: entries of three bytes.
+        // After the head, the command and the size: entries of three bytes.
         let entries = usize::from(bytes[16]) / 3;
         for _ in 0..60 {
             let mut bytes = bytes.clone();

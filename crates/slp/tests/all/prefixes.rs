@@ -37,14 +37,14 @@ fn check_every_prefix(name: &str, bytes: &[u8], stride: usize) {
             Ok(view) => view,
         };
         opened += 1;
-        let found = view.events().count();
-        assert_eq!(found, expected, "{name}, {length} bytes: {:?}", view.diagnostics());
+        let events = view.events().count();
+        assert_eq!(events, expected, "{name}, {length} bytes: {:?}", view.diagnostics());
         assert_eq!(view.gaps().len(), 0, "{name}, {length} bytes: {:?}", view.diagnostics());
         let at_boundary = expected > 0 && length <= ends[expected - 1] + 1
             || ends.get(expected).is_some_and(|&end| end == length + 1);
         if at_boundary || length % stride == 0 {
             assert!(encode(&view.to_replay()) == prefix, "{name}, {length} bytes");
-            assert!(view.events().map(|(code, _)| code).eq(order[..found].iter().copied()));
+            assert!(view.events().map(|(code, _)| code).eq(order[..events].iter().copied()));
         }
         if length % (8 * stride) == 0 {
             let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
@@ -65,7 +65,7 @@ fn check_every_prefix(name: &str, bytes: &[u8], stride: usize) {
             }
             let repaired = encode(&repaired);
             let repaired = View::open(&repaired[..], &DecodeOptions::RECOVER).unwrap();
-            assert_eq!(repaired.events().count(), found, "{name}, {length} bytes");
+            assert_eq!(repaired.events().count(), events, "{name}, {length} bytes");
         }
     }
     assert!(opened + 100 > bytes.len(), "{name}: {opened} prefixes opened");
