@@ -13,7 +13,7 @@ use crate::not_a_replay;
 use crate::options::Options;
 use crate::registry::{PROBE_LENGTH, probe};
 
-/// What names each format.
+/// The names of each format.
 macro_rules! formats {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         $(#[cfg(feature = $game)] use crate::$module;)*
@@ -99,7 +99,7 @@ macro_rules! formats {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.bytes(),)* }
             }
 
-            /// The file's bytes, given back.
+            /// The file's bytes.
             pub fn into_bytes(self) -> Cow<'a, [u8]> {
                 match self {
                     $(#[cfg(feature = $game)] Self::$format(view) => $module::$format::into_bytes(view),)*
@@ -134,12 +134,12 @@ macro_rules! formats {
                 }
             }
 
-            /// What counts and can stop the work on this replay: that of the options it was opened with.
+            /// The meter of the options that it was opened with: it counts the work on this replay, and can stop it.
             pub fn meter(&self) -> Option<&Meter> {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.meter(),)* }
             }
 
-            /// What was noticed while opening.
+            /// The diagnostics of opening.
             pub fn diagnostics(&self) -> &[Diagnostic] {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.diagnostics(),)* }
             }
@@ -187,7 +187,7 @@ macro_rules! formats {
                 }
             }
 
-            /// Makes a damaged replay whole: counts are those of what is there, and bytes that were not understood are dropped. A strict
+            /// Makes a damaged replay whole: counts are corrected, and bytes that were not understood are dropped. A strict
             /// decoder with these options then accepts it.
             ///
             /// # Errors
@@ -204,7 +204,7 @@ macro_rules! formats {
                 }
             }
 
-            /// Takes out who played, when, and on what, as far as the format says it, and says what that was. What happened stays: the
+            /// Takes out the players, the date and the platform, as far as the format has them, and returns what that was. The play stays: the
             /// motion and the inputs identify who played nevertheless. A game's `redact` says what stays besides. It is for whole replays.
             ///
             /// # Errors
@@ -310,7 +310,7 @@ impl AnyView<'_> {
     }
 }
 
-/// That a file is no replay, and what it is as far as its first bytes tell.
+/// The error for a file that is no replay, with its kind as far as the first bytes show it.
 pub(crate) fn unknown(head: &[u8]) -> Error {
     let found = not_a_replay::describe(head);
     Error::new(Fault::Unsupported, 0, "signature", "a replay of a known format", found)

@@ -1,8 +1,8 @@
-//! The codecs that pack replays, by format. What has none is packed as bytes.
+//! The codecs that pack replays, by format. Formats without one are packed as bytes.
 
 use ghostreel_pack::Codec;
 
-/// All codecs. Each unpacks what it packed, by its [name](Codec::name).
+/// All codecs. Each unpacks its own parts, by its [name](Codec::name).
 pub static CODECS: &[&dyn Codec] = &[
     #[cfg(feature = "beat-saber")]
     &ghostreel_bsor::pack::Packer,

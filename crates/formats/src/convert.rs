@@ -2,7 +2,7 @@
 
 use crate::any::{AnyReplay, AnyView};
 
-/// The replay in another format of the same game, and what that lacks or what had to be assumed for it, in plain sentences. `None`
+/// The replay in another format of the same game, and its gaps and assumptions, in plain sentences. `None`
 /// if there is no way from the one to the other.
 ///
 /// ```

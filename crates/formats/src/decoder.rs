@@ -8,12 +8,12 @@ use crate::any::unknown;
 use crate::not_a_replay::{LOOK_LENGTH, is_worth_a_look};
 use crate::registry::{PROBE_LENGTH, probe};
 
-/// What names each format.
+/// The names of each format.
 macro_rules! decoders {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         $(#[cfg(feature = $game)] use crate::$module;)*
 
-        /// What an [`AnyDecoder`] returns.
+        /// The event of an [`AnyDecoder`].
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         #[allow(clippy::large_enum_variant, reason = "one at a time is held")]
@@ -22,7 +22,7 @@ macro_rules! decoders {
         }
 
         impl AnyEvent {
-            /// Whether the game is over with it, whatever may still be written behind.
+            /// Whether the game is over with it, whatever may still be written after.
             pub fn ends_game(&self) -> bool {
                 match self {
                     $(#[cfg(feature = $game)] Self::$format(event) => $module::$format::ends_game(event),)*
@@ -166,7 +166,7 @@ impl AnyDecoder {
         false
     }
 
-    /// Hands what has arrived to the decoder of its format, once the format is recognised.
+    /// Hands the bytes so far to the decoder of their format, once the format is recognised.
     fn settle(&mut self) -> Result<()> {
         let Inner::Unknown { head, complete } = &mut self.inner else { return Ok(()) };
         if head.len() < PROBE_LENGTH && !*complete {
@@ -176,8 +176,8 @@ impl AnyDecoder {
         if format.is_none() && is_worth_a_look(head) && head.len() < LOOK_LENGTH && !*complete {
             return Ok(());
         }
-        let known = format.and_then(|format| Known::new(format, &self.options));
-        let mut decoder = known.ok_or_else(|| unknown(head))?;
+        let decoder_of_format = format.and_then(|format| Known::new(format, &self.options));
+        let mut decoder = decoder_of_format.ok_or_else(|| unknown(head))?;
         decoder.push(head);
         if *complete {
             decoder.finish();
@@ -197,7 +197,7 @@ impl PushDecoder for AnyDecoder {
 
     fn push(&mut self, bytes: &[u8]) {
         match &mut self.inner {
-            // What is no replay is not kept: its first bytes are enough to say so, and what it is.
+            // A file that is no replay is not kept: its first bytes are enough to name its kind.
             Inner::Unknown { head, .. }
                 if head.len() >= LOOK_LENGTH && probe(first(head)).is_none() => {}
             Inner::Unknown { head, .. } => head.extend_from_slice(bytes),

@@ -2,7 +2,7 @@
 
 use crate::AnyView;
 
-/// What names each game's first format.
+/// The names of each game's first format.
 macro_rules! views {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         /// A replay as the first format of its game has it: what statistics, checks and comparisons read, whatever format the file is of.

@@ -4,7 +4,7 @@
 //! format there; the format's name for the documentation.
 
 /// Hands the macro of that name each game with its first format: the one that recorders in the game write, and that statistics read.
-/// `further`: lines to hand over behind them.
+/// `further`: lines to hand over after them.
 macro_rules! with_games {
     ($make:ident $(, $($further:tt)*)?) => {
         $make! {
@@ -16,7 +16,7 @@ macro_rules! with_games {
     };
 }
 
-/// Hands on the further formats of games behind `lines`, if there are any here.
+/// Hands on the further formats of games after `lines`, if there are any here.
 #[cfg(feature = "further-formats")]
 macro_rules! with_further {
     ($make:ident, $($lines:tt)*) => {

@@ -1,9 +1,9 @@
-//! What recorders in games write into reels.
+//! The tables that recorders in games write into reels.
 
 use ghostreel_core::Result;
 use ghostreel_timeline::{ReadColumns, Schema};
 
-/// The tables that a recorder of a game writes, in the order of their streams; `None` for a game of which none are declared.
+/// The tables that a recorder of a game writes, in the order of their streams; `None` for a game without declared ones.
 pub fn native_schemas(game: &str) -> Option<Vec<Schema>> {
     match game {
         #[cfg(feature = "beat-saber")]

@@ -1,4 +1,4 @@
-//! What a file is that is no replay, as far as its first bytes tell.
+//! The kind of a file that is no replay, as far as its first bytes show it.
 
 use crate::registry::PROBE_LENGTH;
 
@@ -10,7 +10,7 @@ pub(crate) fn is_worth_a_look(head: &[u8]) -> bool {
     is_object(head) || head.starts_with(ZIP)
 }
 
-/// What the file is, as a part of a sentence: `found …`.
+/// The kind of the file, as a part of a sentence: `found …`.
 pub(crate) fn describe(head: &[u8]) -> String {
     let head = head.get(..LOOK_LENGTH).unwrap_or(head);
     if is_object(head) {
@@ -30,7 +30,7 @@ pub(crate) fn describe(head: &[u8]) -> String {
     format!("a file that begins with {}", start.join(" "))
 }
 
-/// How files begin that others may be packed in.
+/// The beginnings of files that others may be packed in.
 const COMPRESSED: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "a gzip file"),
     (b"\xfd7zXZ\0", "an XZ file"),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_replay_is_called_by_its_name() {
+    fn other_files_are_called_by_their_names() {
         let difficulty = "a Beat Saber map's difficulty file";
         check(r#"{"_version":"2.0.0","_customData":{"_time":1},"_notes":[{"_t"#, difficulty);
         check(r#"{"version":"3.3.0","bpmEvents":[{"b":0,"m":120}],"colorNotes":["#, difficulty);

@@ -4,10 +4,10 @@ use ghostreel_core::{DecodeOptions, Error, Fault, Format, OptionInfo, Result, br
 
 use crate::any::FORMATS;
 
-/// How a replay is opened.
+/// The options of opening a replay.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What to do about damage.
+    /// The treatment of damage.
     pub decode: DecodeOptions,
     /// The options of single formats.
     pub formats: FormatOptions,
@@ -36,7 +36,7 @@ pub enum OptionError {
     /// No format has it.
     #[error("no format has the option {}; there is {}", brief(name.clone().into()), names())]
     Unknown {
-        /// What was given as its name.
+        /// The text given as its name.
         name: String,
     },
     /// It was given before.
@@ -50,7 +50,7 @@ pub enum OptionError {
     File {
         /// Its name.
         name: &'static str,
-        /// Where, and what is wrong. The offset is one in the option's file.
+        /// The error and its place. The offset is one in the option's file.
         error: Error,
     },
 }
@@ -82,7 +82,7 @@ macro_rules! options {
         }
 
         impl FormatOptions {
-            /// Sets an option from the content of its file, in place of what it was set to before.
+            /// Sets an option from the content of its file, in place of its earlier content.
             ///
             /// # Errors
             /// If no format has the option, or its file is longer than allowed or malformed.

@@ -19,7 +19,7 @@ pub fn is_replay_extension(extension: &str) -> bool {
         && FORMATS.iter().flat_map(|format| format.extensions).any(is_it)
 }
 
-/// Whether files with that extension may be replays, but are mostly something else, a map's for example: only their content tells.
+/// Whether files with that extension may be replays, but are mostly something else, a map's for example: only their content decides.
 pub fn is_shared_extension(extension: &str) -> bool {
     const SHARED: [&str; 2] = ["json", "dat"];
     SHARED.iter().any(|known| known.eq_ignore_ascii_case(extension))

@@ -31,7 +31,7 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("walls in disorder", walls),
     ("heights", |bytes| grown(|replay| replay.heights = vec![Height::default(); bytes / 8])),
     ("pauses", |bytes| grown(|replay| replay.pauses = vec![Pause::default(); bytes / 12])),
-    ("bytes behind", |bytes| grown(|replay| replay.tail = vec![9; bytes])),
+    ("bytes after", |bytes| grown(|replay| replay.tail = vec![9; bytes])),
     ("a long name", |bytes| {
         grown(|replay| replay.info.player_name = "x".repeat(bytes.min(60_000)).as_str().into())
     }),
@@ -39,10 +39,10 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
         grown(|replay| replay.info.modifiers = "a,".repeat(bytes.min(60_000) / 2).as_str().into())
     }),
     ("lengths that are wrong", |bytes| {
-        let mut made = grown(|_| {});
-        made.truncate(6);
-        made.extend([0xf0, 0xf0, 0, 0].repeat(bytes / 4));
-        made
+        let mut file = grown(|_| {});
+        file.truncate(6);
+        file.extend([0xf0, 0xf0, 0, 0].repeat(bytes / 4));
+        file
     }),
     ("frames of BSOR 2", |bytes| {
         drafted(|replay| replay.frames = vec![Frame::default(); bytes / 92].into())

@@ -30,7 +30,7 @@ pub fn climb(
     let starts: Vec<Vec<u8>> = samples.chain(built).filter(|bytes| bytes.len() < 400_000).collect();
     let mut random = numbers(seed);
     let mut random = move || random.next().unwrap_or(0);
-    // Costs are compared by the byte: what is longer may cost more.
+    // Costs are compared by the byte: a longer file may cost more.
     let cost = |bytes: &[u8]| {
         let units = steps.iter().map(|step| step.run(bytes)).max().unwrap_or(0);
         Summit { bytes: bytes.to_vec(), units }

@@ -18,7 +18,7 @@ pub use steps::{STEPS, Step};
 pub struct Case {
     /// The game.
     pub game: &'static str,
-    /// What grows.
+    /// The name of the part that grows.
     pub name: &'static str,
     /// Makes a file of about so many bytes.
     pub make: fn(bytes: usize) -> Vec<u8>,

@@ -96,7 +96,7 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("targets", targets),
 ];
 
-/// Sizes of events that hold little more than what they are about.
+/// Sizes of events that hold little more than their frame and port.
 const SHORT: &[(u8, u16)] = &[
     (command::PRE_FRAME, 6),
     (command::POST_FRAME, 6),
@@ -113,7 +113,7 @@ const UNKNOWN: u8 = 0x5f;
 /// A command that no file here declares.
 const UNDECLARED: u8 = 0xee;
 
-/// A file of so many bytes of events: those that `add` adds, which gets the number of calls before. `sizes`: of which events the
+/// A file of so many bytes of events: those that `add` adds, given the number of earlier calls. `sizes`: the events whose
 /// sizes are others than usual.
 fn file(bytes: usize, sizes: &[(u8, u16)], add: impl FnMut(&mut Vec<u8>, i32)) -> Vec<u8> {
     file_of(bytes, FileKind::Online, sizes, add, b"U\x08metadata{}")
@@ -163,7 +163,7 @@ fn one_frame(bytes: usize) -> Vec<u8> {
     file(bytes, &[], |raw, _| about(raw, command::POST_FRAME, PostFrame::SIZE, -123, 0))
 }
 
-/// Each is looked at with fifteen others behind it.
+/// Each is looked at with fifteen others after it.
 fn unknown_events(bytes: usize) -> Vec<u8> {
     file(bytes, &[(UNKNOWN, 0)], |raw, _| raw.push(UNKNOWN))
 }
@@ -238,7 +238,7 @@ fn last_frame(bytes: usize) -> Vec<u8> {
     })
 }
 
-/// A file half of which is metadata, up to what is read of it.
+/// A file that is half metadata, up to the limit of reading.
 fn metadata(bytes: usize, start: &[u8], value: &[u8], end: &[u8]) -> Vec<u8> {
     let room = (bytes / 2).min(250_000);
     let members = [start, &value.repeat(room / value.len()), end].concat();
@@ -263,7 +263,7 @@ fn grabs(i: i32, port: u8) -> (u16, f32, u8) {
     ([0xd5, 0xdf][usize::from(port % 2)] + odd(i), percent(i), 4)
 }
 
-/// A game in which `now` says of each frame and port the state, the damage and the stocks. Its events end behind the stocks.
+/// A game in which `now` says of each frame and port the state, the damage and the stocks. Its events end after the stocks.
 fn fight(bytes: usize, kind: FileKind, now: fn(i32, u8) -> (u16, f32, u8)) -> Vec<u8> {
     named_fight(bytes, kind, now, b"U\x08metadata{}")
 }
@@ -279,11 +279,12 @@ fn stocks_of_long_names(bytes: usize) -> Vec<u8> {
     let metadata =
         [&b"U\x08metadata{U\x07players{"[..], &player(b"0"), &player(b"1"), b"}}"].concat();
     let room = bytes.saturating_sub(metadata.len());
-    let mut made = named_fight(room, FileKind::Online, |i, _| (0x4b, 0.0, stocks(i)), &metadata);
-    let start = game_start(&made);
-    CHARACTERS.into_iter().for_each(|at| made[start + at] = 2);
-    DISPLAY_NAMES.into_iter().for_each(|at| made[start + at..start + at + 0x1f].fill(0));
-    made
+    let mut file_bytes =
+        named_fight(room, FileKind::Online, |i, _| (0x4b, 0.0, stocks(i)), &metadata);
+    let start = game_start(&file_bytes);
+    CHARACTERS.into_iter().for_each(|at| file_bytes[start + at] = 2);
+    DISPLAY_NAMES.into_iter().for_each(|at| file_bytes[start + at..start + at + 0x1f].fill(0));
+    file_bytes
 }
 
 fn named_fight(
@@ -333,13 +334,13 @@ fn targets(bytes: usize) -> Vec<u8> {
     const SIZE: usize = 0x26;
     const SCENE: usize = 0x1a4;
     let sizes = &[(command::ITEM_UPDATE, 0x25)];
-    let mut made = file(bytes, sizes, |raw, i| {
+    let mut file_bytes = file(bytes, sizes, |raw, i| {
         let at = raw.len();
         about(raw, command::ITEM_UPDATE, SIZE, -123, 0);
         raw[at + 5..at + 7].copy_from_slice(&209_u16.to_be_bytes());
         raw[at + 0x22..].copy_from_slice(&i.to_be_bytes());
     });
-    let start = game_start(&made);
-    made[start + SCENE] = 15;
-    made
+    let start = game_start(&file_bytes);
+    file_bytes[start + SCENE] = 15;
+    file_bytes
 }

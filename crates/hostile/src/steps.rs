@@ -1,4 +1,4 @@
-//! What commands do to a file, without the printing.
+//! The work of commands on a file, without the printing.
 
 use std::hint::black_box;
 
@@ -15,7 +15,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Does what the command does, and returns the units of work that were counted.
+    /// Does the work of the command, and returns the units of work that were counted.
     pub fn run(self, bytes: &[u8]) -> u64 {
         let meter = Meter::default();
         let options = DecodeOptions { meter: Some(meter.clone()), ..DecodeOptions::RECOVER };
@@ -90,7 +90,7 @@ fn events(bytes: &[u8], options: &DecodeOptions) {
     });
 }
 
-/// What only the game's replays are asked; what those of every game are follows from the statistics.
+/// Questions for one game's replays only; those for every game follow from the statistics.
 fn questions(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| {
         let replay = Analysis::new(replay);

@@ -1,4 +1,4 @@
-//! Payloads: maps in CBOR of which there is one way to write each.
+//! Payloads as canonical CBOR maps.
 
 use ciborium::Value;
 
@@ -9,7 +9,7 @@ use crate::limits;
 /// The members of a payload.
 #[derive(Clone, Debug, Default)]
 pub struct Members {
-    /// Of which message, for errors.
+    /// The kind of the message, for errors.
     kind: &'static str,
     members: Vec<(Value, Value)>,
 }
@@ -49,7 +49,7 @@ impl Members {
     pub(crate) fn read(kind: &'static str, payload: &[u8]) -> Result<Self, Error> {
         let value: Value = ciborium::de::from_reader_with_recursion_limit(payload, limits::DEPTH)
             .map_err(|_| Error::Malformed(kind))?;
-        // What is written in another way, e.g. with a longer length, is written anew in the one way, and differs.
+        // Another spelling, e.g. with a longer length, is written anew in the canonical way, and differs.
         if !is_ordered(&value) || bytes(&value) != payload {
             return Err(Error::Malformed(kind));
         }
@@ -157,7 +157,7 @@ fn is_ordered(value: &Value) -> bool {
                 && members.iter().all(|(_, value)| is_ordered(value))
         }
         Value::Integer(_) | Value::Bytes(_) | Value::Text(_) | Value::Bool(_) | Value::Null => true,
-        // Tags, and what a later version of CBOR has.
+        // Tags, and additions of later versions of CBOR.
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! What is signed and how: a COSE_Sign1 of one form.
+//! The signed envelope: a COSE_Sign1 of one form.
 
 use coset::{
     CoseSign1, CoseSign1Builder, HeaderBuilder, RegisteredLabel, TaggedCborSerializable as _, iana,
@@ -10,9 +10,9 @@ use crate::error::Error;
 use crate::key::{PublicKey, SecretKey};
 use crate::limits;
 
-/// What a signed message says.
+/// The content of a signed message.
 pub trait Message: Sized {
-    /// What the message is. It is part of what is signed, so that no message passes for one of another kind.
+    /// The kind of the message. It is signed, too, so that no message passes for one of another kind.
     const KIND: &'static str;
     /// Bytes that a message has at most.
     const LIMIT: usize = limits::MESSAGE;
@@ -21,7 +21,7 @@ pub trait Message: Sized {
     #[doc(hidden)]
     fn members(&self) -> Members;
 
-    /// Reads the payload. `signer` is who signed it: where the payload names who may, another is refused.
+    /// Reads the payload. `signer` is the key that signed it: where the payload names the allowed one, another is refused.
     #[doc(hidden)]
     fn read(members: &Members, signer: PublicKey) -> Result<Self, Error>;
 }
@@ -29,9 +29,9 @@ pub trait Message: Sized {
 /// A message whose signature was verified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Signed<M> {
-    /// What it says.
+    /// Its content.
     pub message: M,
-    /// Who signed it.
+    /// The signer's key.
     pub key: PublicKey,
     /// The SHA-256 of its bytes, by which other messages name it.
     pub digest: Digest,
@@ -71,17 +71,17 @@ fn open_with_payload<M: Message>(bytes: &[u8]) -> Result<(Signed<M>, Vec<u8>), E
         return Err(Error::TooLong(bytes.len(), M::LIMIT));
     }
     let malformed = || Error::Malformed(M::KIND);
-    let found = CoseSign1::from_tagged_slice(bytes).map_err(|_| malformed())?;
+    let signed = CoseSign1::from_tagged_slice(bytes).map_err(|_| malformed())?;
     let key: [u8; 32] =
-        found.protected.header.key_id.as_slice().try_into().map_err(|_| malformed())?;
+        signed.protected.header.key_id.as_slice().try_into().map_err(|_| malformed())?;
     let key = PublicKey::from_bytes(key);
-    let payload = found.payload.clone().ok_or_else(malformed)?;
+    let payload = signed.payload.clone().ok_or_else(malformed)?;
     // There is one way to write a message: whatever else is in these bytes, they differ.
-    let only = envelope(M::KIND, key, payload.clone()).signature(found.signature.clone()).build();
+    let only = envelope(M::KIND, key, payload.clone()).signature(signed.signature.clone()).build();
     if only.to_tagged_vec().map_err(|_| malformed())? != bytes {
         return Err(malformed());
     }
-    found.verify_signature(&context(M::KIND), |signature, bytes| {
+    signed.verify_signature(&context(M::KIND), |signature, bytes| {
         let is_signed = key.verifies(bytes, signature);
         if is_signed { Ok(()) } else { Err(Error::Signature { kind: M::KIND, key }) }
     })?;
@@ -89,7 +89,7 @@ fn open_with_payload<M: Message>(bytes: &[u8]) -> Result<(Signed<M>, Vec<u8>), E
     Ok((Signed { message, key, digest: Digest::of(bytes) }, payload))
 }
 
-/// What a message says it is, e.g. `head`. Nothing is verified.
+/// The kind that a message claims, e.g. `head`. Nothing is verified.
 pub fn kind_of(bytes: &[u8]) -> Option<String> {
     if bytes.len() > limits::FILE_MESSAGE {
         return None;
@@ -110,7 +110,7 @@ fn envelope(kind: &str, key: PublicKey, payload: Vec<u8>) -> CoseSign1Builder {
     CoseSign1Builder::new().protected(protected.build()).payload(payload)
 }
 
-/// What is signed besides the message: what it is for.
+/// The purpose, which is signed besides the message.
 fn context(kind: &str) -> Vec<u8> {
     format!("ghostreel mark 1 {kind}").into_bytes()
 }

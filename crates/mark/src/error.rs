@@ -18,15 +18,15 @@ pub enum Error {
     /// It was not signed by the key that it names.
     #[error("the signature of this {kind} is not of key {key}, or of something else")]
     Signature {
-        /// What the message is.
+        /// The kind of the message.
         kind: &'static str,
         /// The key that it names.
         key: PublicKey,
     },
-    /// A member of the payload is missing, or is not what it should be.
+    /// A member of the payload is missing or wrong.
     #[error("member {member} of this {kind} is missing or wrong")]
     Member {
-        /// What the message is.
+        /// The kind of the message.
         kind: &'static str,
         /// The member.
         member: &'static str,
@@ -34,11 +34,11 @@ pub enum Error {
     /// It was signed by another key than the one that may sign it.
     #[error("the {kind} is signed by {found}, not by {expected}")]
     OtherKey {
-        /// What the message is.
+        /// The kind of the message.
         kind: &'static str,
-        /// Who may sign it.
+        /// The key that may sign it.
         expected: PublicKey,
-        /// Who signed it.
+        /// The key that signed it.
         found: PublicKey,
     },
     /// It belongs to another session, or answers another message.
@@ -47,13 +47,13 @@ pub enum Error {
     /// It does not go on from the message before.
     #[error("the {kind} has {member} {found}, where {expected} follows")]
     Order {
-        /// What the message is.
+        /// The kind of the message.
         kind: &'static str,
         /// The member that is wrong.
         member: &'static str,
-        /// What it says.
+        /// The value in it.
         found: String,
-        /// What it should say.
+        /// The value expected.
         expected: String,
     },
     /// The session is closed, and nothing of it may follow.

@@ -1,4 +1,4 @@
-//! The messages of a session, and what they prove together.
+//! The messages of a session, and their joint proof.
 
 use ghostreel_reel::Chain;
 
@@ -16,7 +16,7 @@ use crate::trust::Trust;
 pub(crate) struct SessionMessages {
     key: PublicKey,
     challenge: Option<Signed<Challenge>>,
-    /// The heads, and the close behind them.
+    /// The heads, and the close after them.
     sent: Vec<Sent>,
     close: Option<Close>,
 }
@@ -53,7 +53,7 @@ impl SessionMessages {
         self.challenge.as_ref().map(|challenge| &challenge.message)
     }
 
-    /// The close; `None` if there is none that holds.
+    /// The close; `None` without a valid one.
     pub(crate) fn close(&self) -> Option<&Close> {
         self.close.as_ref()
     }
@@ -73,7 +73,7 @@ impl SessionMessages {
         [self.sent.first(), self.sent.last()].map(|sent| sent.map_or(0.0, |sent| sent.time))
     }
 
-    /// Takes in a head. `chain` is what it must be of, if that is known.
+    /// Takes in a head. `chain` is the chain that it must be of, if that is known.
     pub(crate) fn add_head(&mut self, bytes: &[u8], chain: Option<Chain>, report: &mut Report) {
         match open::<Head>(bytes) {
             Ok(Signed { message, key, digest }) => {
@@ -88,7 +88,7 @@ impl SessionMessages {
         }
     }
 
-    /// Takes in the close. `chain` is what it must be of, if that is known.
+    /// Takes in the close. `chain` is the chain that it must be of, if that is known.
     pub(crate) fn add_close(&mut self, bytes: &[u8], chain: Option<Chain>, report: &mut Report) {
         match open::<Close>(bytes) {
             Ok(Signed { message: close, key, digest }) => {
@@ -116,7 +116,7 @@ impl SessionMessages {
     ) -> bool {
         let number = self.sent.len() as u64;
         if self.close.is_some() {
-            report.altered(format!("{name} is behind the close"));
+            report.altered(format!("{name} is after the close"));
         } else if key != self.key {
             report.altered(format!("{name} is signed by {key}, not by {}", self.key));
         } else if chain.is_some_and(|chain| (chain.chunks, chain.hash) != (chunks, hash)) {
@@ -161,7 +161,7 @@ impl SessionMessages {
         Ok(())
     }
 
-    /// Says what all this proves of a session that spans some seconds. `content`: how many chunks hold the replay and what stands in front of
+    /// Concludes the proof of a session that spans some seconds. `content`: the number of chunks with the replay and all in front of
     /// it; `None` if only the player says which replay it is.
     pub(crate) fn conclude(
         self,
@@ -239,7 +239,7 @@ impl SessionMessages {
         self.name_gaps(span, timing.gaps, [first, last], report);
     }
 
-    /// Says what was not witnessed, with its seconds.
+    /// Reports the unwitnessed stretches, with their seconds.
     fn name_gaps(
         &self,
         [start, end]: [f64; 2],
@@ -247,15 +247,15 @@ impl SessionMessages {
         [first, last]: [&Answered; 2],
         report: &mut Report,
     ) {
-        let (before, behind) = (first.session_s - start, end - last.session_s);
+        let (before, after) = (first.session_s - start, end - last.session_s);
         if before > 0.0 {
             report.because(format!("The first {before:.1} s are in front of the first receipt."));
         }
         for gap in gaps {
             report.because(gap);
         }
-        if behind > 0.0 {
-            report.because(format!("The last {behind:.1} s are behind the last receipt."));
+        if after > 0.0 {
+            report.because(format!("The last {after:.1} s are after the last receipt."));
         }
     }
 }
@@ -266,14 +266,14 @@ impl Sent {
     }
 }
 
-/// Lowers the level by what was found, and by a revocation of the key; names the key's successor.
+/// Lowers the level by the findings, and by a revocation of the key; names the key's successor.
 pub(crate) fn settle(trust: &Trust, key: PublicKey, report: &mut Report) {
     let successor = trust.successor(key);
     if successor != key {
         report.because(format!("The player's key is {successor} now."));
     }
     if let Some(since) = trust.revoked(key) {
-        // Who stole a key can date what they sign as they like, but not what a server received.
+        // A thief of a key can date signatures at will, but not a server's receipts.
         let is_older = report.received.is_some_and(|[_, last]| last < since);
         if report.level == Level::Witnessed && is_older {
             report.because("The key was revoked later: what was received before still counts.");
@@ -284,7 +284,7 @@ pub(crate) fn settle(trust: &Trust, key: PublicKey, report: &mut Report) {
     }
     if report.has(FindingKind::Inconsistent) && report.level == Level::Witnessed {
         report.level = Level::Signed;
-        report.because("What was signed contradicts itself, so the receipts prove nothing.");
+        report.because("The session contradicts itself, so the receipts prove nothing.");
     }
     if report.has(FindingKind::Altered) {
         report.level = Level::Unmarked;

@@ -105,7 +105,7 @@ pub fn strip(bytes: &[u8]) -> Result<Vec<u8>, ghostreel_core::Error> {
     Ok(view(bytes)?.map_or_else(|| bytes.to_vec(), |view| view.split_marks().0))
 }
 
-/// Says what a file proves to somebody: a reel by its own messages, or by those of the game's own file in it; any file by the mark that is
+/// Verifies a file by some trust: a reel by its own messages, or by those of the game's own file in it; any file by the mark that is
 /// inside or `beside` it.
 pub fn verify_file(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report {
     verify_with_original(bytes, beside, trust).0
@@ -148,7 +148,7 @@ pub fn verify_with_original(
     (report, original)
 }
 
-/// What a file that is no reel proves.
+/// The verdict on a file that is no reel.
 fn verify_replay(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report {
     match view(bytes) {
         Ok(Some(view)) => verify_view(&view, beside, trust),
@@ -176,7 +176,7 @@ fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Repo
     report
 }
 
-/// What a mark proves of a file.
+/// The verdict of a mark on a file.
 fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], trust: &Trust) -> Report {
     let mut report = Report::default();
     let (key, mark) = match open::<FileMark>(mark) {
@@ -222,9 +222,8 @@ fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], trust: &Trust) -> Rep
         ));
     }
     let saw_rows = messages.close().is_some_and(|close| close.rows.iter().any(|rows| *rows > 0));
-    report.because(
-        "That the session is this file's is the player's word; the session's reel proves it.",
-    );
+    report
+        .because("The player's word links the session to this file; the session's reel proves it.");
     let (span, is_close_answered) = (messages.span(), messages.is_close_answered());
     let mut report = messages.conclude(span, None, trust, report);
     let doubt = match (is_close_answered, saw_rows) {

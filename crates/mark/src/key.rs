@@ -13,13 +13,13 @@ use pkcs8::{DecodePrivateKey as _, SecretDocument};
 use pkcs8::{EncodePrivateKey as _, EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef};
 use zeroize::Zeroizing;
 
-/// What the text of a public key begins with.
+/// The prefix of a public key as text.
 const TEXT_PREFIX: &str = "ed25519:";
 
-/// What a PEM file of an encrypted key begins with.
+/// The beginning of a PEM file of an encrypted key.
 const ENCRYPTED_LABEL: &str = "-----BEGIN ENCRYPTED PRIVATE KEY-----";
 
-/// The binary logarithm of what deriving a key from a passphrase costs: 2^17 blocks of 1 KiB, half a second.
+/// The binary logarithm of the cost of deriving a key from a passphrase: 2^17 blocks of 1 KiB, half a second.
 const PASSPHRASE_COST: u8 = 17;
 
 /// The same, at most, that a key file may ask for: 1 GiB of memory.
@@ -30,7 +30,7 @@ const GREATEST_COST: u64 = 1 << 20;
 pub struct PublicKey([u8; 32]);
 
 impl PublicKey {
-    /// The key of these 32 bytes. Whether they are one shows when something is verified: nothing verifies under what is none.
+    /// The key of these 32 bytes. They are not checked: nothing verifies under an invalid key.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }

@@ -1,10 +1,10 @@
 //! Marks: who made a replay, when, and whether it was changed since.
 //!
-//! A player signs what is recorded while it is recorded; a server answers with dated receipts; anybody can check afterwards what is proven
-//! and what is not. `docs/spec/mark.md` is the format, and says what marks do not prove.
+//! A player signs a recording while it is made; a server answers with dated receipts; anybody can check the proof afterwards.
+//! `docs/spec/mark.md` is the format, and lists the limits of marks.
 //!
-//! [`SecretKey`] and [`PublicKey`] are keys; [`message`](mod@message) is what is signed with them. [`Session`] is the player's side of a recording,
-//! [`Progress`] the server's. [`verify_reel`] says what a reel proves to who has some [`Trust`]; [`mark_file`] and [`verify_file`]
+//! [`SecretKey`] and [`PublicKey`] are keys; [`message`](mod@message) has the messages that they sign. [`Session`] is the player's side of a recording,
+//! [`Progress`] the server's. [`verify_reel`] verifies a reel by some [`Trust`]; [`mark_file`] and [`verify_file`]
 //! do the same for a game's own file.
 //!
 //! Nothing here reads a file, a clock or a source of randomness: callers give times and random bytes.

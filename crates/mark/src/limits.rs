@@ -1,4 +1,4 @@
-//! What a reader of messages refuses, each with its reason. `docs/spec/mark.md` has the same list.
+//! The limits of a reader of messages, each with its reason. `docs/spec/mark.md` has the same list.
 
 /// Bytes of a message other than a file's mark: each is read whole before its signature is known.
 pub const MESSAGE: usize = ghostreel_reel::limits::MARK;
@@ -9,10 +9,10 @@ pub const FILE_MESSAGE: usize = 2 << 20;
 /// Bytes of a message about keys that a server takes: it keeps them for good, and all who ask are sent them.
 pub const KEY_MESSAGE: usize = 1 << 10;
 
-/// Bytes of a text: names of games, maps, formats, and what a result says.
+/// Bytes of a text: names of games, maps, formats, and values of a result.
 pub const TEXT: usize = 1 << 10;
 
-/// How deep payloads are nested.
+/// The depth of nested payloads.
 pub const DEPTH: usize = 8;
 
 /// Seconds between receipts of a stretch that is witnessed, at most. Heads are 2 s apart, so two may be lost.

@@ -14,7 +14,7 @@ use crate::limits;
 /// A digest as the 32 bytes that messages have.
 pub type DigestBytes = [u8; 32];
 
-/// What a server gives a player before a session: the session's header takes it in, so the session is younger than it.
+/// The number that a server gives a player before a session: the session's header takes it in, so the session is younger than it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     /// The session's number, random.
@@ -25,7 +25,7 @@ pub struct Challenge {
     pub key: PublicKey,
     /// The game, e.g. `beat-saber`.
     pub game: String,
-    /// The map that is to be played, if the server was told.
+    /// The map that is to be played, if the server knows it.
     pub map: Option<String>,
     /// When it was made, in milliseconds since 1970 UTC, by the server's clock.
     pub issued: i64,
@@ -60,14 +60,14 @@ impl Message for Challenge {
     }
 }
 
-/// What a player signs every two seconds: the chain up to there.
+/// The message that a player signs every two seconds: the chain up to there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// The digest of the challenge message; `None` for a session that was recorded without a server.
     pub challenge: Option<DigestBytes>,
     /// Which head of the session this is, from 0.
     pub number: u64,
-    /// How many chunks of the reel it covers.
+    /// The number of chunks of the reel that it covers.
     pub chunks: u64,
     /// The hash of the last of them.
     pub hash: [u8; 32],
@@ -98,7 +98,7 @@ impl Message for Head {
     }
 }
 
-/// What a server answers to a head or a close: when it came.
+/// A server's answer to a head or a close: when it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// The session's number, as in the challenge.
@@ -141,14 +141,14 @@ pub struct NamedFile {
     pub sha256: DigestBytes,
 }
 
-/// What a player signs at the end: the whole session.
+/// The message that a player signs at the end: the whole session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Close {
     /// The digest of the challenge message; `None` for a session that was recorded without a server.
     pub challenge: Option<DigestBytes>,
-    /// How many heads there were.
+    /// The number of heads.
     pub number: u64,
-    /// How many chunks of the reel it covers.
+    /// The number of chunks of the reel that it covers.
     pub chunks: u64,
     /// The hash of the last of them.
     pub hash: [u8; 32],
@@ -158,7 +158,7 @@ pub struct Close {
     pub rows: Vec<u64>,
     /// The game's own files that the recorder wrote.
     pub files: Vec<NamedFile>,
-    /// What came of the session, e.g. a score, by name.
+    /// The result of the session, e.g. a score, by name.
     pub result: BTreeMap<String, String>,
 }
 
@@ -279,7 +279,7 @@ impl Message for FileMark {
     }
 }
 
-/// What an old key says of a new one: the same player. The new key must [accept](Accept).
+/// The statement of an old key that a new one is the same player's. The new key must [accept](Accept).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rotate {
     /// The key that signs this.
@@ -307,7 +307,7 @@ impl Message for Rotate {
     }
 }
 
-/// What a new key says of a [rotation](Rotate) to it, so that nobody can make another's key their successor.
+/// The consent of a new key to a [rotation](Rotate) to it, so that another's key cannot be made a successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accept {
     /// The rotation, as the old key signed it.
@@ -338,7 +338,7 @@ impl Message for Accept {
     }
 }
 
-/// What a key says of itself: nothing that it signed counts, but for what a server received before.
+/// The revocation of a key by itself: its signatures no longer count, except those that a server received before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revoke {
     /// The key that signs this.
@@ -367,7 +367,7 @@ impl Message for Revoke {
     }
 }
 
-/// What a server's old key says of its new one.
+/// The statement of a server's old key about its new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerRotation {
     /// The key that signs this.

@@ -11,7 +11,7 @@ pub struct Progress {
     pub message: DigestBytes,
     /// The number of the head; of a close, how many heads there were.
     pub number: u64,
-    /// How many chunks of the reel it covers.
+    /// The number of chunks of the reel that it covers.
     pub chunks: u64,
     /// The hash of the last of them.
     pub hash: [u8; 32],
@@ -27,7 +27,7 @@ impl Progress {
     /// Whether the challenge's time is over, and how fast heads may come, is for the caller to say.
     ///
     /// # Errors
-    /// If the message is none of the player's for this challenge, or does not go on from the one before.
+    /// If the message is not the player's for this challenge, or does not go on from the one before.
     pub fn next(
         challenge: &Signed<Challenge>,
         before: Option<&Self>,

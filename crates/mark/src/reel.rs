@@ -1,4 +1,4 @@
-//! What a reel proves.
+//! The verdict on a reel.
 
 use ghostreel_core::Fault;
 use ghostreel_reel::{Integrity, Kind, Reel, Stream};
@@ -9,7 +9,7 @@ use crate::message::Close;
 use crate::report::Report;
 use crate::trust::Trust;
 
-/// Says what a reel proves to somebody. All chunks of the file are gone through; its index is not believed, but compared.
+/// Verifies a reel by some trust. All chunks of the file are gone through; its index is not trusted, but compared.
 pub fn verify_reel(bytes: &[u8], trust: &Trust) -> Report {
     let reel = match Reel::scan(bytes) {
         Ok(reel) => reel,
@@ -46,7 +46,7 @@ pub fn verify_reel(bytes: &[u8], trust: &Trust) -> Report {
     match messages.close() {
         Some(close) => check_rows(&reel, close, &mut report),
         None => report.because(format!(
-            "The session was not closed: what is behind {end:.1} s is not signed, and may be missing."
+            "The session was not closed: what is after {end:.1} s is not signed, and may be missing."
         )),
     }
     let starts = reel.chunks().iter().map(|chunk| chunk.head.start);
@@ -57,12 +57,12 @@ pub fn verify_reel(bytes: &[u8], trust: &Trust) -> Report {
     messages.conclude([if start.is_nan() { end } else { start }, end], content, trust, report)
 }
 
-/// Finds what is not as it was written.
+/// Finds changes since the writing.
 fn check_chunks(reel: &Reel<'_>, report: &mut Report) {
     let chunks = reel.chunks();
     for damage in reel.damage() {
         let end = damage.offset.saturating_add(damage.length);
-        // What was being written when the recorder was interrupted.
+        // The chunk being written when the recorder was interrupted.
         let is_cut = damage.error.fault == Fault::Truncated
             && chunks.last().is_none_or(|last| last.offset < damage.offset)
             && !reel.is_finished();
@@ -97,22 +97,22 @@ fn check_chunks(reel: &Reel<'_>, report: &mut Report) {
     }
 }
 
-/// Behind the close, only receipts, the index and the end may follow.
+/// After the close, only receipts, the index and the end may follow.
 fn check_end(reel: &Reel<'_>, close: usize, report: &mut Report) {
-    let behind = reel.chunks().get(close.saturating_add(1)..).unwrap_or_default();
-    let mut kinds = behind.iter().map(|chunk| chunk.head.kind).peekable();
+    let trailing = reel.chunks().get(close.saturating_add(1)..).unwrap_or_default();
+    let mut kinds = trailing.iter().map(|chunk| chunk.head.kind).peekable();
     while kinds.next_if_eq(&Kind::Receipt).is_some() {}
     kinds.next_if_eq(&Kind::Index);
     kinds.next_if_eq(&Kind::End);
     if kinds.next().is_some() {
-        report.altered("behind the close is more than receipts, the index and the end");
+        report.altered("after the close is more than receipts, the index and the end");
     }
 }
 
-/// Compares the counts of the close with what is there.
+/// Compares the counts of the close with the rows that are there.
 fn check_rows(reel: &Reel<'_>, close: &Close, report: &mut Report) {
-    let found = reel.row_counts();
-    if found.len() != close.rows.len() {
+    let counts = reel.row_counts();
+    if counts.len() != close.rows.len() {
         report.inconsistent("the close counts other streams than the header has");
     }
     for ((count, stream), number) in close.rows.iter().zip(&reel.header().streams).zip(1_u16..) {
@@ -121,7 +121,7 @@ fn check_rows(reel: &Reel<'_>, close: &Close, report: &mut Report) {
             Stream::Original(_) => "the game's own file".to_owned(),
             Stream::Unknown => format!("stream {number}"),
         };
-        let there = found.get(usize::from(number.saturating_sub(1))).copied().unwrap_or(0);
+        let there = counts.get(usize::from(number.saturating_sub(1))).copied().unwrap_or(0);
         if there > *count {
             report
                 .inconsistent(format!("the close counts {count} of {name}, and there are {there}"));

@@ -1,4 +1,4 @@
-//! What a replay proves.
+//! The verdict on a replay.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use ghostreel_formats::timeline::{Detail, Meta};
 use crate::key::PublicKey;
 use crate::limits;
 
-/// How much is proven.
+/// The level of proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Nothing.
@@ -43,15 +43,15 @@ impl fmt::Display for Level {
     }
 }
 
-/// What is wrong.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// It is not what was signed.
+    /// It differs from the signed content.
     Altered,
-    /// It is another's recording. Only who has other recordings to compare with can find this.
+    /// It is another's recording. It takes other recordings to find this.
     Copied,
-    /// What was signed contradicts itself.
+    /// The signed messages contradict each other.
     Inconsistent,
 }
 
@@ -69,20 +69,20 @@ impl FindingKind {
 /// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FindingKind,
     /// Where and how, in words.
     pub detail: String,
 }
 
-/// What a replay proves.
+/// The verdict on a replay.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// How much is proven.
+    /// The level of proof.
     pub level: Level,
     /// The key that it is signed with; `None` if it is not signed.
     pub key: Option<PublicKey>,
-    /// The server that witnessed it; `None` if none that is believed did.
+    /// The server that witnessed it; `None` if no trusted server did.
     pub server: Option<PublicKey>,
     /// When that server had the first and the last head, in milliseconds since 1970 UTC.
     pub received: Option<[i64; 2]>,
@@ -95,9 +95,9 @@ pub struct Report {
     pub session: Option<[f64; 2]>,
     /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
-    /// What is wrong.
+    /// The faults.
     pub findings: Vec<Finding>,
-    /// Why the level is what it is, a sentence each.
+    /// The reasons for the level, a sentence each.
     pub reasons: Vec<String>,
 }
 
@@ -105,7 +105,7 @@ pub struct Report {
 const MOST_FINDINGS: usize = 20;
 
 impl Report {
-    /// Of a file in which there is no mark, and beside which there is none.
+    /// The report of a file without a mark in or beside it.
     pub fn without_mark() -> Self {
         Self::unmarked("It has no mark.")
     }
@@ -133,7 +133,7 @@ impl Report {
         self.reasons.push(reason.into());
     }
 
-    /// Compares what was witnessed with the time that passed in the game itself: a short session proves little of a long game, and a game
+    /// Compares the witnessed time with the time that passed in the game itself: a short session proves little of a long game, and a game
     /// in which less passed than at the server was played more slowly than its replay shows. `passed_s`: how much passed while that was witnessed,
     /// where it is known.
     pub(crate) fn compare_with_game(&mut self, meta: &Meta, passed_s: Option<f64>) {
@@ -153,7 +153,7 @@ impl Report {
         } else if share < self.share {
             self.share = share;
             self.because(format!(
-                "The game lasts {duration_s:.1} s, of which no more than {covered:.1} s were witnessed."
+                "The game lasts {duration_s:.1} s; at most {covered:.1} s were witnessed."
             ));
         }
     }

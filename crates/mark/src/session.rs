@@ -20,7 +20,7 @@ use crate::message::{self, Challenge, Close, DigestBytes, Head, NamedFile, Recei
 /// let header = Header { game: "mine".into(), mark: Some(session.header()), ..Header::default() };
 /// let mut writer = Writer::new(header, Settings::default())?;
 ///
-/// // Behind the header, and then every two seconds:
+/// // After the header, and then every two seconds:
 /// writer.flush();
 /// writer.mark(Kind::SignedHead, &session.head(writer.chain()))?;
 ///
@@ -37,7 +37,7 @@ pub struct Session {
     challenge: Option<(Signed<Challenge>, Vec<u8>)>,
     /// Heads so far.
     number: u64,
-    /// What was sent and not answered yet, with its number.
+    /// Messages that were sent and not answered yet, with their numbers.
     unanswered: BTreeMap<DigestBytes, u64>,
 }
 
@@ -59,7 +59,7 @@ impl Session {
         Ok(Self { key, challenge, number: 0, unanswered: BTreeMap::new() })
     }
 
-    /// What the reel's header must have.
+    /// The key data for the reel's header.
     pub fn header(&self) -> MarkKey {
         let challenge = self.challenge.as_ref().map(|(_, bytes)| bytes.clone());
         let key = (*self.key.public().as_bytes()).into();
@@ -111,7 +111,7 @@ impl Session {
     }
 
     /// Signs the end. `rows` are those of [`Writer::row_counts`](ghostreel_reel::Writer::row_counts), `files` the game's own files that were
-    /// written from the session, and `result` what came of it, by name.
+    /// written from the session, and `result` has its values, by name.
     pub fn close(
         &mut self,
         chain: Chain,

@@ -38,14 +38,14 @@ impl Run {
     }
 }
 
-/// What receipts say of the time of a session.
+/// The times of a session by its receipts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Timing {
     /// Stretches that were witnessed, in seconds of the session, in order and apart.
     pub(crate) covered: Vec<(f64, f64)>,
-    /// What is between the first and the last receipt and was not, a sentence each.
+    /// The unwitnessed stretches between the first and the last receipt, a sentence each.
     pub(crate) gaps: Vec<String>,
-    /// By how many seconds the server's time advanced more than the session's, in all stretches together.
+    /// Seconds that the server's time advanced more than the session's, in all stretches together.
     drift_s: f64,
 }
 
@@ -65,7 +65,7 @@ impl Timing {
                 run.last = *at;
                 continue;
             }
-            // A pause or a lost connection says nothing of what was before. If the session went on at another speed, or its first head was
+            // A pause or a lost connection says nothing about earlier stretches. If the session went on at another speed, or its first head was
             // late, all of the run was not as it seemed.
             if is_jump && session_s - server_s <= limits::DRIFT_S {
                 timing.add(&run, &mut begin);
@@ -78,8 +78,8 @@ impl Timing {
         timing
     }
 
-    /// Discards all stretches if their time went on otherwise than the server's. In each of them that may be within what a late head explains:
-    /// who leaves receipts out makes many short ones of a game that was played slowly.
+    /// Discards all stretches if their time went on otherwise than the server's. In each of them a late head may explain it:
+    /// leaving receipts out makes many short ones of a game that was played slowly.
     fn judge_drift(&mut self) {
         let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
         let drift = self.drift_s.abs();

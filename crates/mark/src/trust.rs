@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::key::PublicKey;
 use crate::message::{Accept, Revoke, Rotate, ServerRotation};
 
-/// The servers that a verifier believes, and what it knows of keys. The default believes no server.
+/// The servers that a verifier trusts, and its knowledge of keys. The default trusts no server.
 #[derive(Clone, Debug, Default)]
 pub struct Trust {
     servers: Vec<PublicKey>,
@@ -41,7 +41,7 @@ impl Trust {
     }
 
     /// Takes note of a message about keys that a log has, with when the log's server received it, in milliseconds. A revocation counts from
-    /// then on: by its own date, who revokes a key could unmake what was witnessed before.
+    /// then on: by its own date, the revoker of a key could void earlier receipts.
     ///
     /// # Errors
     /// As [`add_message`](Self::add_message).

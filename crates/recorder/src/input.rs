@@ -10,7 +10,7 @@ use crate::status::Shared;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PushError {
-    /// The ring is full: the writer does not keep up, or the disk does not. What was pushed is counted as lost.
+    /// The ring is full: the writer does not keep up, or the disk does not. The data pushed is counted as lost.
     #[error("the ring is full; this is counted as lost")]
     Full,
     /// Rows, what says which columns are there, or texts have another length than the table's columns ask for.
@@ -43,12 +43,12 @@ pub struct ByteInput {
     pub(crate) common: Common,
 }
 
-/// What inputs have in common.
+/// The state that all inputs share.
 #[derive(Debug)]
 pub(crate) struct Common {
     pub(crate) ring: Input,
     pub(crate) stream: u16,
-    /// What was lost since the last record that was taken.
+    /// The number of records lost since the last one that was taken.
     pub(crate) lost: u64,
     pub(crate) shared: Arc<Shared>,
 }
@@ -64,7 +64,7 @@ impl RowInput {
 
     /// Takes rows as bytes, all or none of them.
     ///
-    /// `rows` has the columns of each row one behind the other, little endian and without anything between, in the place of a text
+    /// `rows` has the columns of each row one after the other, little endian and without anything between, in the place of a text
     /// its length in bytes as `u32`; `texts` the texts of all rows in the same order. `present` has for each row a bit for each
     /// column, from the lowest bit of the first byte up, filled up to whole bytes, 1 where the value is there; with `None`, all are.
     ///

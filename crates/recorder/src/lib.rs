@@ -2,7 +2,7 @@
 //!
 //! A game gives rows of its tables, or the bytes of its own file. The calling thread only copies them into a ring; a thread of the
 //! recorder's makes chunks of them and appends them to a file. At the end the file gets its name, and the game's own file is written
-//! beside it, where one can be made. `docs/recording.md` tells what happens when something fails, and which data is worth recording.
+//! beside it, where one can be made. `docs/recording.md` says what happens when something fails, and which data is worth recording.
 //!
 //! ```
 //! use std::time::Duration;

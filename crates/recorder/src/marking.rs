@@ -12,16 +12,16 @@ use ghostreel_reel::{Header, Kind, WriteError, Writer};
 /// A head is signed at each multiple of so many seconds of the session.
 const HEAD_DISTANCE_S: f64 = 2.0;
 
-/// Who signs a session, and who witnesses it.
+/// The signer and the witness of a session.
 #[derive(Debug)]
 pub struct Marking {
     /// The player's key.
     pub key: SecretKey,
-    /// Who answers what is signed; with `None`, the session is signed only.
+    /// The witness of signed messages; with `None`, the session is signed only.
     pub witness: Option<Box<dyn Witness>>,
     /// The map, for the challenge.
     pub map: Option<String>,
-    /// How long to wait for the challenge, while what is pushed stays in the rings, and at the end for the last receipt.
+    /// How long to wait for the challenge, while pushed data stays in the rings, and at the end for the last receipt.
     pub patience: Duration,
     /// How long to wait until a witness that is away is tried again.
     pub retry: Duration,
@@ -36,7 +36,7 @@ impl Marking {
 }
 
 /// A server that witnesses sessions. It is called on a thread of its own, one call after the other: it may wait for the network, and
-/// nobody waits for it.
+/// no other thread waits for it.
 pub trait Witness: Debug + Send {
     /// Asks for the challenge of a new session: a message that the server signed.
     ///
@@ -68,7 +68,7 @@ pub enum WitnessError {
     Refused(String),
 }
 
-/// How the marks of a session go.
+/// The progress of the marks of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkStatus {
     /// Heads that were signed.
@@ -98,7 +98,7 @@ struct Line {
     answers: Receiver<Result<Vec<u8>, WitnessError>>,
 }
 
-/// What the writer's thread does about marks.
+/// The marking work of the writer's thread.
 #[derive(Debug)]
 pub(crate) struct Marker {
     key: SecretKey,
@@ -160,7 +160,7 @@ impl Marker {
         writer.mark(Kind::SignedHead, &head)?;
         self.status.heads += 1;
         if let Some(line) = &self.line {
-            // Where nobody takes it, the reason came back.
+            // Where it is not taken, the reason came back.
             line.tasks.send(Task::Message(head.clone())).ok();
             self.evidence.heads.push(head);
         }
@@ -256,7 +256,7 @@ impl Line {
                     if is_challenge || !matches!(answer, Err(WitnessError::Away(_))) {
                         break answer;
                     }
-                    // Whoever waits hears why.
+                    // The waiting thread gets the reason.
                     if done.send(answer).is_err() {
                         return;
                     }

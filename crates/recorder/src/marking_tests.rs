@@ -36,7 +36,7 @@ struct Server {
     hangs: bool,
     /// Once it does, heads are refused.
     refuses: Arc<AtomicBool>,
-    /// What it was sent.
+    /// The messages sent to it.
     sent: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
@@ -232,7 +232,7 @@ fn while_the_network_is_cut_there_is_a_gap() {
 }
 
 #[test]
-fn what_is_behind_the_last_receipt_is_signed_only() {
+fn rows_after_the_last_receipt_are_signed_only() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::default();
     let is_away = server.is_away.clone();
@@ -243,7 +243,7 @@ fn what_is_behind_the_last_receipt_is_signed_only() {
     let report = proven(&reel);
     assert_eq!(report.level, Level::Witnessed, "{report:?}");
     assert!(report.covered.last().unwrap().1 < 13.0, "{report:?}");
-    assert!(report.reasons.iter().any(|reason| reason.ends_with("behind the last receipt.")));
+    assert!(report.reasons.iter().any(|reason| reason.ends_with("after the last receipt.")));
     assert!(status.mark.unwrap().trouble.is_some());
 }
 
@@ -266,7 +266,7 @@ fn a_witness_that_refuses_is_asked_no_more() {
     assert_eq!(status.mark.unwrap().trouble.as_deref(), Some("the server has seen enough"));
 }
 
-/// A witness gets what is signed: hashes, numbers and times.
+/// A witness gets the signed values: hashes, numbers and times.
 #[test]
 fn a_witness_is_sent_no_data() {
     let folder = tempfile::tempdir().unwrap();
@@ -287,7 +287,7 @@ fn a_witness_is_sent_no_data() {
 }
 
 #[test]
-fn a_witness_that_hangs_keeps_nobody_waiting() {
+fn a_hanging_witness_blocks_no_thread() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server { hangs: true, ..Server::default() };
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! The game's own file, made of what a reel holds.
+//! The game's own file, made of a reel's content.
 
 use ghostreel_formats::{CODECS, Options, native_file, open_with, probe};
 use ghostreel_reel::{Reel, WholeTables};
@@ -12,7 +12,7 @@ pub(crate) struct OwnFile {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Makes the game's own file of a reel that is all written but for its end; `has_lost` rows or bytes, perhaps behind its last. `None` if the reel holds none, and none can be made of its tables.
+/// Makes the game's own file of a reel that is all written but for its end; `has_lost` rows or bytes, perhaps after its last. `None` if the reel holds none, and none can be made of its tables.
 ///
 /// # Errors
 /// Why none is made: one sentence. A file that something is missing in would look like a whole one.
@@ -43,9 +43,9 @@ pub(crate) fn own_file(reel: &[u8], has_lost: bool) -> Result<Option<OwnFile>, S
 }
 
 fn named(declared: String, bytes: Vec<u8>) -> OwnFile {
-    let known = probe(&bytes);
-    let format = known.map_or(declared, |known| known.id.to_owned());
-    let extension = known.and_then(|known| known.extensions.first().copied()).unwrap_or("bin");
+    let info = probe(&bytes);
+    let format = info.map_or(declared, |info| info.id.to_owned());
+    let extension = info.and_then(|info| info.extensions.first().copied()).unwrap_or("bin");
     OwnFile { extension: extension.to_owned(), format, bytes }
 }
 

@@ -17,7 +17,7 @@ use crate::status::{Shared, Status};
 use crate::storage::{Folder, Storage};
 use crate::worker::{Job, Source};
 
-/// The table that the recorder adds behind all others: how the session ended.
+/// The table that the recorder adds after all others: how the session ended.
 pub const RESULT: &str = "result";
 
 /// Why a session cannot be recorded.
@@ -41,7 +41,7 @@ pub enum BeginError {
     Thread(#[source] io::Error),
 }
 
-/// A session that is being recorded. Dropped before its end, it ends without a result, and nobody waits for its files.
+/// A session that is being recorded. Dropped before its end, it ends without a result, without waiting for its files.
 #[derive(Debug)]
 pub struct Recorder {
     rows: Vec<RowInput>,
@@ -56,13 +56,13 @@ impl Recorder {
     /// Begins a session. Files are made by the writer's thread: a disk that is full or gone is no error here, and tried again.
     ///
     /// # Errors
-    /// If the session is none that can be recorded, or there is no thread for it.
+    /// If the session cannot be recorded, or there is no thread for it.
     pub fn begin(session: Session) -> Result<Self, BeginError> {
         Self::begin_with(session, None)
     }
 
-    /// Begins a session that is signed while it is recorded and, where there is a witness, witnessed. Nobody waits for the witness but the
-    /// recorder's own threads.
+    /// Begins a session that is signed while it is recorded and, where there is a witness, witnessed. Only the recorder's own threads wait for the
+    /// witness.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -144,24 +144,24 @@ impl Recorder {
         self.bytes.take()
     }
 
-    /// What the reel is of, the table `result` included.
+    /// The reel's metadata, the table `result` included.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What other threads can ask how it goes.
+    /// A handle for other threads to ask for progress.
     pub fn progress(&self) -> Progress {
         Progress { shared: self.shared.clone() }
     }
 
-    /// How it goes. Copies a few texts, so it is not for every frame.
+    /// Its progress. Copies a few texts, so it is not for every frame.
     pub fn status(&self) -> Status {
         self.shared.status()
     }
 
     /// Ends the session, and returns at once: [`wait`](Self::wait) says when the files are written. The result goes into the table
-    /// `result`, which the recorder adds, with how many rows of which tables were lost. Threads that push should be done by then: what they
-    /// push from now on is refused.
+    /// `result`, which the recorder adds, with the number of lost rows of each table. Threads that push should be done by then: rows that they
+    /// push from now on are refused.
     pub fn end(&self, result: BTreeMap<String, String>) {
         if !self.shared.has_ended() {
             if let Ok(mut kept) = self.result.lock() {
@@ -178,7 +178,7 @@ impl Recorder {
     }
 }
 
-/// How a session goes, for any thread to ask, also when its [`Recorder`] is gone.
+/// The progress of a session, for any thread to ask, also when its [`Recorder`] is gone.
 #[derive(Clone, Debug)]
 pub struct Progress {
     shared: Arc<Shared>,

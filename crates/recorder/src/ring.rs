@@ -2,7 +2,7 @@
 
 use rtrb::{Consumer, Producer, RingBuffer};
 
-/// What stands in front of a record's bytes.
+/// The header in front of a record's bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Heading {
     /// Bytes of each of the three parts of the record.
@@ -85,7 +85,7 @@ impl Input {
         let lengths = parts.map(|part| u32::try_from(part.len()).unwrap_or(u32::MAX));
         let heading = Heading { lengths, lost, time };
         let length = heading.length().saturating_add(HEADING_LENGTH);
-        // Dropped without being filled, it only tells whether there is room.
+        // Dropped without being filled, it only shows whether there is room.
         let Ok(room) = self.ring.write_chunk_uninit(length) else { return false };
         match parts {
             // A game that slept comes back to cold caches: there, a short loop in place is sooner done than calls to copy.

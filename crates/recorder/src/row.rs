@@ -100,7 +100,7 @@ impl Row {
     }
 }
 
-/// How the rows of a table are laid out.
+/// The layout of a table's rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     types: Vec<Type>,
@@ -234,21 +234,21 @@ impl Gathered {
         }
     }
 
-    /// The texts whose lengths are at a place in each row. What is no UTF-8 gets replacement characters.
+    /// The texts whose lengths are at a place in each row. Invalid UTF-8 gets replacement characters.
     fn dict(&self, at: usize) -> Column {
         let mut rest = self.texts.as_slice();
-        let mut found = Vec::new();
+        let mut texts = Vec::new();
         for row in self.fixed.chunks_exact(self.layout.width) {
             for place in &self.layout.texts {
                 let length = text_length(row, *place) as usize;
-                let (text, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-                rest = behind;
+                let (text, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+                rest = after;
                 if *place == at {
-                    found.push(String::from_utf8_lossy(text));
+                    texts.push(String::from_utf8_lossy(text));
                 }
             }
         }
-        Column::dict(found)
+        Column::dict(texts)
     }
 
     /// Of each row whether a column is there; `None` if it always is.

@@ -88,14 +88,14 @@ pub enum UploadError {
     },
 }
 
-/// What a server says of keys.
+/// A server's keys.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Keys {
     /// The key that signs challenges and receipts now, as text.
     pub server: String,
     /// Its first key: who believes it believes those that it was rotated to.
     pub first: String,
-    /// What verifies the checkpoints of its log.
+    /// The key that verifies the checkpoints of its log.
     pub log: String,
     /// All messages about keys, in base64.
     pub messages: Vec<String>,
@@ -105,7 +105,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Believes this server, and what it knows of keys. `None` if its keys or messages cannot be read.
+    /// Trusts this server, and its knowledge of keys. `None` if its keys or messages cannot be read.
     pub fn trust(&self) -> Option<Trust> {
         let mut trust = Trust::default();
         trust.add_server(self.first.parse().ok()?);
@@ -139,7 +139,7 @@ impl Server {
         Self { agent: config.into(), url: url.trim_end_matches('/').to_owned(), session: None }
     }
 
-    /// What is at a path behind the server's address.
+    /// Fetches the content at a path after the server's address.
     ///
     /// # Errors
     /// Why there is nothing.
@@ -177,7 +177,7 @@ impl Server {
     ///
     /// # Errors
     /// Why it is not taken.
-    pub fn tell(&self, message: &[u8]) -> Result<(), WitnessError> {
+    pub fn send(&self, message: &[u8]) -> Result<(), WitnessError> {
         self.post("/api/keys", COSE, message).map(drop)
     }
 
@@ -231,7 +231,7 @@ impl Server {
         Ok(read(answer)?.1)
     }
 
-    /// The server's address with a path behind it.
+    /// The server's address with a path after it.
     fn address(&self, path: &str) -> String {
         format!("{}{path}", self.url)
     }
@@ -304,7 +304,7 @@ fn accepted(status: StatusCode, body: Vec<u8>) -> Result<(StatusCode, Vec<u8>), 
             short.trim_end_matches('.').to_owned()
         }
     };
-    // What stands before the server, as the login page of a network does, says nothing for the server. That something is too large stays so.
+    // A proxy in front, as the login page of a network, does not speak for the server. Too large stays too large.
     let is_servers_own = !problem.r#type.is_empty() || status == StatusCode::PAYLOAD_TOO_LARGE;
     let is_passing = !is_servers_own
         || status.is_server_error()

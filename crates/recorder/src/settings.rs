@@ -1,4 +1,4 @@
-//! What a session is of, and how it is recorded.
+//! The metadata of a session, and the settings of recording.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 use ghostreel_formats::native_schemas;
 use ghostreel_reel::{Header, Original, Stream, Table};
 
-/// What a session is of, and where it is recorded.
+/// The metadata of a session, and the place of its files.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     /// Game, players, tables, and the game's own file if its bytes are recorded. The recorder adds a table `result` at the end.
     pub header: Header,
     /// The folder for the files. It is made if it is not there.
     pub folder: PathBuf,
-    /// What the files are called, without an extension. Where there is one of that name, a number is added.
+    /// The name of the files, without an extension. If it is taken, a number is added.
     pub name: String,
-    /// How it is recorded.
+    /// The settings of its recording.
     pub settings: Settings,
 }
 
@@ -35,7 +35,7 @@ impl Session {
         Some(Self { header, folder: folder.into(), name: name.to_owned(), ..Self::default() })
     }
 
-    /// A session of which the bytes of the game's own file are recorded, and nothing else. `format` is its name, e.g. `slp`.
+    /// A session that records the bytes of the game's own file, and nothing else. `format` is its name, e.g. `slp`.
     pub fn of_bytes(game: &str, format: &str, folder: impl Into<PathBuf>, name: &str) -> Self {
         let original = Original { format: format.to_owned(), ..Original::default() };
         let streams = vec![Stream::Original(original)];
@@ -44,7 +44,7 @@ impl Session {
     }
 }
 
-/// When what was written is forced onto the disk.
+/// When written data is forced onto the disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sync {
     /// Never: a power cut may cost all that the system had not written yet.
@@ -56,20 +56,20 @@ pub enum Sync {
     EachChunk,
 }
 
-/// How a session is recorded.
+/// The settings of recording a session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// A chunk is written at least this often. A crash loses what came after the last one.
+    /// A chunk is written at least this often. A crash loses the rows after the last one.
     pub chunk: Duration,
     /// Bytes of the ring of each table: 4 KiB to 16 MiB. At 120 rows a second of 130 bytes, a mebibyte holds a minute.
     pub ring_bytes: usize,
-    /// Bytes that may wait for a disk that does not take them. What comes then is lost.
+    /// Bytes that may wait for a disk that does not take them. Further ones are lost.
     pub waiting_bytes: usize,
     /// How long to wait until a disk that failed is tried again.
     pub retry: Duration,
     /// How long a disk that fails is tried at the end of the session.
     pub patience: Duration,
-    /// When what was written is forced onto the disk.
+    /// When written data is forced onto the disk.
     pub sync: Sync,
     /// The level of zstd, 1 to 22.
     pub level: i32,

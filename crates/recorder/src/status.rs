@@ -17,11 +17,11 @@ pub enum State {
     Ending,
     /// All files are written.
     Finished,
-    /// Recording has stopped before its end. What was written until then can be read.
+    /// Recording has stopped before its end. The part written until then can be read.
     Failed,
 }
 
-/// How a recording goes.
+/// The progress of a recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// Where it is.
@@ -36,9 +36,9 @@ pub struct Status {
     pub rows_lost: u64,
     /// Bytes of the game's own file that were lost.
     pub bytes_lost: u64,
-    /// How the marks go; `None` if the session is not signed.
+    /// The progress of the marks; `None` if the session is not signed.
     pub mark: Option<MarkStatus>,
-    /// What stands in the way now: one sentence about the disk.
+    /// The present obstacle: one sentence about the disk.
     pub trouble: Option<String>,
     /// The finished reel.
     pub reel: Option<PathBuf>,
@@ -53,7 +53,7 @@ pub struct Status {
 #[repr(align(128))]
 struct Ended(AtomicBool);
 
-/// What the game's threads and the writer's both see.
+/// The state that the game's threads and the writer's share.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     has_ended: Ended,

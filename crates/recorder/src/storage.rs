@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
-/// Where the files of a session are written. Whatever fails may be tried again.
+/// Where the files of a session are written. Any failure may be tried again.
 pub(crate) trait Storage: Debug + Send {
     /// Writes the next bytes of the reel at an offset, where an attempt before may have left some of them.
     fn write(&mut self, offset: u64, bytes: &[u8]) -> io::Result<()>;
 
-    /// Returns when what was written would survive a power cut.
+    /// Returns when written data would survive a power cut.
     fn sync(&mut self) -> io::Result<()>;
 
     /// The reel as it was written.
@@ -22,14 +22,14 @@ pub(crate) trait Storage: Debug + Send {
     fn put_beside(&mut self, extension: &str, bytes: &[u8], is_synced: bool)
     -> io::Result<PathBuf>;
 
-    /// Writes what belongs to such a file, called as it with something behind its name.
-    fn put_behind(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()>;
+    /// Writes a file that belongs to `file`, with its name and an `ending`.
+    fn put_with_ending(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()>;
 
     /// Gives the reel its name, now that it is whole.
     fn finish(&mut self) -> io::Result<PathBuf>;
 }
 
-/// How a reel is called until it is whole.
+/// The name of a reel until it is whole.
 const UNFINISHED: &str = "unfinished.reel";
 
 /// Files in a folder.
@@ -37,7 +37,7 @@ const UNFINISHED: &str = "unfinished.reel";
 pub(crate) struct Folder {
     folder: PathBuf,
     name: String,
-    /// What the files are called, once there is one: the name, with a number where it was taken.
+    /// The name of the files, once there is one: with a number where it was taken.
     stem: Option<String>,
     file: Option<File>,
 }
@@ -90,7 +90,7 @@ impl Folder {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Writes a file under a name that nobody knows, and gives it another.
+    /// Writes a file under a temporary name, and renames it.
     fn put<T>(
         &self,
         bytes: &[u8],
@@ -169,7 +169,7 @@ impl Storage for Folder {
         self.put(bytes, is_synced, |from| self.publish(from, extension))
     }
 
-    fn put_behind(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
+    fn put_with_ending(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
         let mut path = file.as_os_str().to_owned();
         path.push(ending);
         self.put(bytes, true, |from| rename(from, path.as_ref()))

@@ -14,7 +14,7 @@ use ghostreel_timeline::Column;
 use crate::storage::Storage;
 use crate::{PushError, Recorder, Row, RowInput, Session, Settings, State};
 
-/// A disk in memory that does what a test says.
+/// A disk in memory that follows a test's script.
 #[derive(Clone, Debug, Default)]
 struct Disk {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -60,7 +60,7 @@ impl Storage for Disk {
         Ok(extension.into())
     }
 
-    fn put_behind(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
+    fn put_with_ending(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
         let name = format!("{}{ending}", file.display());
         self.beside.lock().unwrap().insert(name, bytes.to_owned());
         Ok(())
@@ -145,7 +145,7 @@ fn a_disk_that_is_full_for_a_while_costs_nothing() {
 }
 
 #[test]
-fn what_does_not_fit_in_memory_either_is_missing_and_counted() {
+fn bytes_that_do_not_fit_in_memory_are_missing_and_counted() {
     let disk = Disk::default();
     disk.is_gone.store(true, Ordering::Relaxed);
     let (recorder, mut rows) = begin(&disk, Settings { waiting_bytes: 5000, ..settings() });
@@ -186,7 +186,7 @@ fn a_disk_that_is_gone_at_the_end_fails_in_time_and_says_so() {
     assert_eq!((status.state, &status.reel), (State::Failed, &None));
     assert!(status.trouble.unwrap().contains("not connected"));
     assert_eq!(push(&mut rows, 2), Err(PushError::Ended));
-    // What was written can be read.
+    // The rows written can be read.
     rows_of(&disk);
 }
 
@@ -212,7 +212,7 @@ fn a_slow_disk_fills_the_ring_and_never_makes_the_game_wait() {
     assert!(slowest < Duration::from_millis(300), "{slowest:?}");
     assert_eq!(rows.lost(), lost);
     disk.delay.store(0, Ordering::Relaxed);
-    // Room again: what is lost lies between.
+    // Room again: the loss lies between.
     until(|| push(&mut rows, 1000).is_ok());
     let lost = rows.lost();
     recorder.end(BTreeMap::new());

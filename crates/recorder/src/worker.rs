@@ -21,7 +21,7 @@ use crate::settings::{Settings, Sync};
 use crate::status::{Shared, State};
 use crate::storage::Storage;
 
-/// How often the rings are looked at. Nobody is woken up by a push, as that would ask the system.
+/// How often the rings are looked at. A push wakes no thread, as that would take a system call.
 const PERIOD: Duration = Duration::from_millis(20);
 
 /// Rows are handed to the writer when they have so many bytes.
@@ -35,7 +35,7 @@ pub(crate) enum Source {
     None,
 }
 
-/// What of a stream is missing.
+/// The missing rows of a stream.
 #[derive(Debug, Default)]
 pub(crate) struct Lost {
     /// Rows that the reel has to leave out before the next one.
@@ -54,7 +54,7 @@ impl Source {
     }
 }
 
-/// What the recorder's thread is given.
+/// The input of the recorder's thread.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) header: Header,
@@ -76,7 +76,7 @@ impl Job {
             Ok(Err(error)) => error.to_string(),
             Err(_) => "a bug in the recorder ended the recording".to_owned(),
         };
-        // What is pushed from now on is refused.
+        // Later pushes are refused.
         shared.end();
         shared.report(|status| {
             status.state = State::Failed;
@@ -104,7 +104,7 @@ struct Worker {
     time_s: f64,
     /// Until when the disk is left alone, and why.
     trouble: Option<(Instant, String)>,
-    /// Whether what comes is lost, as too much waits for the disk.
+    /// Whether new rows are lost, as too much waits for the disk.
     is_losing: bool,
 }
 
@@ -133,7 +133,7 @@ impl Worker {
     fn record(mut self) -> io::Result<()> {
         let mut closed = Instant::now();
         loop {
-            // Asked before the rings are emptied: what was pushed before the end is in them.
+            // Asked before the rings are emptied: rows pushed before the end are in them.
             let has_ended = self.shared.has_ended();
             self.drain()?;
             if has_ended {
@@ -171,7 +171,7 @@ impl Worker {
                             lost.leave_out(writer, stream).map_err(io::Error::other)?;
                         }
                         gathered.push(fixed, present, texts);
-                        // What is no number gives way; tables outside time have none.
+                        // NaN gives way; tables outside time have none.
                         *time_s = time_s.max(heading.time);
                         *rows += count;
                         if gathered.length() >= BATCH {
@@ -292,7 +292,7 @@ impl Worker {
         self.storage.finish()
     }
 
-    /// The game's own file, if there can be one. What keeps it from being made is no reason not to finish the reel.
+    /// The game's own file, if there can be one. The reel is finished even if it cannot be made.
     fn own_file(&mut self) -> Result<Option<OwnFile>, String> {
         if !self.settings.own_file {
             return Ok(None);
@@ -304,10 +304,15 @@ impl Worker {
 
     /// Writes the game's own file with its mark.
     fn put_beside(&mut self, file: &OwnFile) -> Result<PathBuf, String> {
-        let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-        let made = i64::try_from(made).unwrap_or(i64::MAX);
+        let made_ms = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let made_ms = i64::try_from(made_ms).unwrap_or(i64::MAX);
         let (mut marked, mut beside) = (None, None);
-        match self.marker.as_ref().map(|marker| marker.mark_file(&file.bytes, made)).transpose()? {
+        match self
+            .marker
+            .as_ref()
+            .map(|marker| marker.mark_file(&file.bytes, made_ms))
+            .transpose()?
+        {
             Some(Marked::Inside(bytes)) => marked = Some(bytes),
             Some(Marked::Beside(mark)) => beside = Some(mark),
             None => {}
@@ -317,14 +322,14 @@ impl Worker {
         let mut put = || {
             let path = self.storage.put_beside(&file.extension, bytes, is_synced)?;
             if let Some(mark) = &beside {
-                self.storage.put_behind(&path, ".mark", mark)?;
+                self.storage.put_with_ending(&path, ".mark", mark)?;
             }
             Ok(path)
         };
         put().map_err(|error: io::Error| error.to_string())
     }
 
-    /// Writes how it ended, and what was lost behind the last row of each table, which no row tells. Returns it.
+    /// Writes the result, and the losses after the last row of each table, which no row has. Returns it.
     fn write_result(&mut self) -> io::Result<BTreeMap<String, String>> {
         let mut result = self.result.lock().map(|result| result.clone()).unwrap_or_default();
         let streams = self.writer.header().streams.clone();

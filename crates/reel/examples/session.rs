@@ -1,6 +1,6 @@
 //! Writes a reel of an invented game, in which drones race: `cargo run -p ghostreel-reel --example session -- FILE [SECONDS [PILOTS]]`.
 //!
-//! It is how a game would write one: a header that says what the columns are, and rows as they come.
+//! It is how a game would write one: a header that describes the columns, and rows as they come.
 
 use std::f64::consts::TAU;
 use std::{env, fs};
@@ -99,7 +99,7 @@ fn drones(second: u32, pilots: &[&'static str]) -> Vec<Column> {
     columns
 }
 
-/// What happens in a second; every third one.
+/// The events of a second; every third one has some.
 fn events(second: u32) -> Vec<Column> {
     let kind = ["gate", "gate", "boost", "gate", "bump"][(second / 3 % 5) as usize];
     let pilot = PILOTS[(second / 3 % 4) as usize];

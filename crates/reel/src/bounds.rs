@@ -17,7 +17,7 @@ pub(crate) fn of(column: &Column) -> Vec<u8> {
     ) -> Vec<u8> {
         let is_there = |row: usize| validity.is_none_or(|valid| valid.get(row) != Some(&0));
         let there = values.iter().enumerate().filter(|(row, _)| is_there(*row));
-        // What is no number is neither less nor greater.
+        // NaN is neither less nor greater.
         let [least, greatest] = there.fold(none, |[least, greatest], (_, &value)| {
             [
                 if value < least { value } else { least },
@@ -57,7 +57,7 @@ pub(crate) fn of(column: &Column) -> Vec<u8> {
 pub(crate) struct Ranges(Vec<Vec<[f64; 2]>>);
 
 impl Ranges {
-    /// Of no chunk yet.
+    /// Without chunks.
     pub(crate) fn of(header: &Header) -> Self {
         let columns = |stream: &Stream| match stream {
             Stream::Table(table) => vec![[f64::NAN; 2]; table.columns.len()],
@@ -66,7 +66,7 @@ impl Ranges {
         Self(header.streams.iter().map(columns).collect())
     }
 
-    /// Adds those of a chunk of a table, as the index has them. Of columns behind one of an unknown type nothing is known.
+    /// Adds those of a chunk of a table, as the index has them. Of columns after one of an unknown type nothing is known.
     pub(crate) fn add(&mut self, stream: u16, table: &Table, bounds: &[u8]) {
         let place = usize::from(stream).checked_sub(1);
         let Some(ranges) = place.and_then(|place| self.0.get_mut(place)) else { return };
@@ -80,7 +80,7 @@ impl Ranges {
             let mut number = || Some(number(kind, reader.take(width(kind), "a value").ok()?));
             let Some((least, greatest)) = number().zip(number()) else { return };
             if least <= greatest {
-                // What is no number gives way.
+                // NaN gives way.
                 *range = [range[0].min(least), range[1].max(greatest)];
             }
         }
@@ -93,7 +93,7 @@ impl Ranges {
     }
 }
 
-/// A little-endian value as a double: integers beyond 2^53 are rounded. NaN for what is no number.
+/// A little-endian value as a double: integers beyond 2^53 are rounded. NaN stays NaN.
 fn number(kind: Type, bytes: &[u8]) -> f64 {
     macro_rules! match_types {
         ($($variant:ident $type:ident,)*) => {

@@ -1,4 +1,4 @@
-//! The head of a chunk: what follows, where it belongs, and how to see that it is whole.
+//! The head of a chunk: its content, its stream, and its checksums.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use ghostreel_core::{Error, Fault, Result};
 
 use crate::limits;
 
-/// What every chunk begins with. The first byte is no text, and no byte of it is found twice in it.
+/// The beginning of every chunk. The first byte is no text, and no byte of it is found twice in it.
 pub(crate) const MARKER: [u8; 4] = *b"\xa5CHK";
 
 /// Bytes of a head.
 pub const HEAD_LENGTH: usize = 96;
 
-/// Where the hash begins in a head: it covers what is in front.
+/// Where the hash begins in a head: it covers the bytes in front.
 const HASHED_LENGTH: usize = 56;
 
-/// What a chunk holds.
+/// The content of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What the reel is of, and its streams. The first chunk, and no other.
+    /// The reel's metadata, and its streams. The first chunk, and no other.
     Header,
     /// Rows of a table.
     Rows,
@@ -29,11 +29,11 @@ pub enum Kind {
     Index,
     /// The last chunk.
     End,
-    /// What the player signed of the chain in front of it, as `docs/spec/mark.md` has it.
+    /// The player's signature of the chain before it, by `docs/spec/mark.md`.
     SignedHead,
-    /// What a server says of a signed head or of the close: when it came.
+    /// A server's receipt for a signed head or for the close: when it came.
     Receipt,
-    /// What the player signed of the whole session. Behind it are receipts, the index and the end.
+    /// The player's signature of the whole session. After it are receipts, the index and the end.
     Close,
     /// Something that this version does not know: it is skipped, and kept where a reel is copied.
     Unknown(u8),
@@ -87,10 +87,10 @@ impl Kind {
 /// A hash of the chain: BLAKE3 of the one before, of the head, and of the payload.
 pub type Hash = [u8; 32];
 
-/// What a reel is up to some chunk: who signs it, signs all chunks so far.
+/// The state of a reel up to some chunk: a signature of it signs all chunks so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chain {
-    /// How many chunks there are.
+    /// The number of chunks.
     pub chunks: u64,
     /// The hash of the last of them.
     pub hash: Hash,
@@ -100,8 +100,8 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Of no chunk yet, behind a preamble of that hash.
-    pub(crate) fn behind(hash: Hash) -> Self {
+    /// The chain without chunks, after a preamble of that hash.
+    pub(crate) fn starting_from(hash: Hash) -> Self {
         Self { chunks: 0, hash, time: 0.0, has_time: false }
     }
 
@@ -119,9 +119,9 @@ impl Chain {
 /// The head of a chunk.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
-    /// What it holds.
+    /// The kind of its content.
     pub kind: Kind,
-    /// How the payload is packed: 0 as it is, 1 as a zstd frame.
+    /// The packing of the payload: 0 as it is, 1 as a zstd frame.
     pub packing: u8,
     /// The stream it belongs to; 0 if to none.
     pub stream: u16,
@@ -133,7 +133,7 @@ pub struct Head {
     pub number: u64,
     /// The first row; of an original, the first byte.
     pub first_row: u64,
-    /// How many rows; of an original, how many bytes.
+    /// The number of rows; of an original, of bytes.
     pub rows: u32,
     /// CRC32C of the payload.
     pub payload_checksum: u32,
@@ -218,8 +218,8 @@ impl Head {
         bytes.try_into().unwrap_or([0; HEAD_LENGTH])
     }
 
-    /// The hash that the chunk has behind a chain.
-    pub(crate) fn hash_behind(&self, before: &Hash, payload: &[u8]) -> Hash {
+    /// The hash that the chunk has after a chain.
+    pub(crate) fn hash_after(&self, before: &Hash, payload: &[u8]) -> Hash {
         let head = self.bytes();
         let mut hasher = blake3::Hasher::new();
         hasher.update(before);
@@ -228,7 +228,7 @@ impl Head {
         *hasher.finalize().as_bytes()
     }
 
-    /// Whether all its rows are before or behind a span of seconds. What has no time is in every span.
+    /// Whether all its rows are before or after a span of seconds. A chunk without times is in every span.
     pub(crate) fn is_outside(&self, span: &Range<f64>) -> bool {
         self.end < span.start || self.start >= span.end
     }

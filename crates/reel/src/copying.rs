@@ -32,7 +32,7 @@ struct Copied {
     /// The chunk of the last row in front of the span, if it is copied too: where it begins.
     lead: Option<u64>,
     gaps: Gaps,
-    /// Behind the last row that was copied, in the reel that is read.
+    /// After the last row that was copied, in the reel that is read.
     next_row: Option<u64>,
 }
 
@@ -85,12 +85,12 @@ impl Copying {
             let before = |chunk: &&Chunk| chunk.head.start < span.start;
             let lead = reel.rows_of(from).filter(before).last();
             let lead = lead.filter(|_| with_lead && holds).map(|chunk| chunk.offset);
-            let known = table.columns.iter().enumerate();
+            let columns_there = table.columns.iter().enumerate();
             Some(Copied {
                 from,
                 to: 0,
                 name: table.name.clone(),
-                columns: known
+                columns: columns_there
                     .filter_map(|(index, column)| Some((index, column.value_type()?)))
                     .collect(),
                 time: table.time_column(),
@@ -109,7 +109,7 @@ impl Copying {
         self.tables.retain(|table| table.name != name);
     }
 
-    /// Writes what a chunk has of the rows. A chunk that is damaged leaves out as many rows in the reel that is written. `None` if it has none.
+    /// Writes the chunk's part of the rows. A chunk that is damaged leaves out as many rows in the reel that is written. `None` if it has none.
     ///
     /// # Errors
     /// If the table that is written has other columns, or the rows take up too much.

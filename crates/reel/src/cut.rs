@@ -15,10 +15,10 @@ const SOURCE: &str = "cut.source";
 const FROM: &str = "cut.from";
 const TO: &str = "cut.to";
 
-/// What became of a reel that was cut.
+/// The result of cutting a reel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// What the reel has besides, in words.
+    /// Other content of the reel, in words.
     pub left_out: Vec<String>,
     /// Rows of the span that are missing in the reel that was cut, by table. Their numbers are missing in the new one too.
     pub missing: Vec<(String, Missing)>,
@@ -28,16 +28,16 @@ pub struct Cut {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CutError {
-    /// The end is not behind the beginning.
+    /// The end is not after the beginning.
     #[error("seconds {0} to {1} are no span of the reel")]
     NoSpan(f64, f64),
-    /// There is nothing that has a time.
+    /// Nothing has a time.
     #[error("a game's own file cannot be cut by time, and this reel has no tables besides")]
     NoTables,
     /// The rows take up more than they may for a file of its length.
     #[error(transparent)]
     Read(#[from] Error),
-    /// What was read cannot be written.
+    /// The content read cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
 }
@@ -45,12 +45,12 @@ pub enum CutError {
 /// Writes the rows of all tables in a span of seconds into a reel of its own, and passes on its bytes as they come.
 ///
 /// States and steps have the last row in front of the span too, so that what holds at its beginning is known. Rows are numbered anew and
-/// keep their times. The chain of hashes begins anew; the header has from what it was cut, and the span. A game's own file cannot be cut by
+/// keep their times. The chain of hashes begins anew; the header names the original and the span. A game's own file cannot be cut by
 /// time, and is left out.
 ///
 /// # Errors
-/// If the span is none, the reel has no tables, its rows take up more than [`limits::UNPACKED_PER_BYTE`](crate::limits::UNPACKED_PER_BYTE) allows,
-/// or whoever takes the bytes fails.
+/// If the span is empty, the reel has no tables, its rows take up more than [`limits::UNPACKED_PER_BYTE`](crate::limits::UNPACKED_PER_BYTE) allows,
+/// or the writer of the bytes fails.
 pub fn cut<E: From<CutError>>(
     reel: &Reel<'_>,
     span: Range<f64>,
@@ -62,7 +62,7 @@ pub fn cut<E: From<CutError>>(
     }
     let before = Origin::of(reel.header());
     let origin = match before {
-        // What was cut twice comes of the first reel.
+        // A reel that was cut twice comes of the first reel.
         Some(Origin { source, span: Range { start, end } }) => {
             Origin { source, span: span.start.max(start)..span.end.min(end) }
         }
@@ -87,7 +87,7 @@ pub fn cut<E: From<CutError>>(
     Ok(Cut { left_out, missing: copying.missing() })
 }
 
-/// What a reel was cut from, as its header has it.
+/// The origin of a cut reel, as its header has it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Origin {
     /// The digest of the reel.
@@ -118,7 +118,7 @@ impl Origin {
         }
     }
 
-    /// The properties of a session, without what was done with its reel.
+    /// The properties of a session, without those about its reel.
     pub(crate) fn without(properties: &BTreeMap<String, String>) -> BTreeMap<String, String> {
         let mut properties = properties.clone();
         properties.retain(|name, _| ![SOURCE, FROM, TO].contains(&name.as_str()));

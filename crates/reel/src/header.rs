@@ -1,4 +1,4 @@
-//! What a reel is of: the payload of its first chunk, in CBOR.
+//! The metadata of a reel: the payload of its first chunk, in CBOR.
 
 use std::collections::BTreeMap;
 
@@ -11,32 +11,32 @@ use crate::limits;
 
 const SECTION: &str = "header";
 
-/// What a reel is of. Members that a reader does not know are ignored.
+/// The metadata of a reel. Members that a reader does not know are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct Header {
     /// The game, e.g. `beat-saber`.
     pub game: String,
-    /// What wrote the reel, with its version.
+    /// The program that wrote the reel, with its version.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub software: String,
     /// When time 0 was, in milliseconds since 1970 UTC; `None` if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started: Option<i64>,
-    /// Who played.
+    /// The players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Player>,
-    /// What else there is to say, by name.
+    /// Further values, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub properties: BTreeMap<String, String>,
     /// Under which key the session is signed; `None` if it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<MarkKey>,
-    /// What the chunks belong to. The first stream has number 1.
+    /// The streams of the chunks. The first stream has number 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub streams: Vec<Stream>,
 }
 
-/// Who played.
+/// A player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Player {
     /// The name.
@@ -60,7 +60,7 @@ fn is_empty(bytes: &ByteBuf) -> bool {
     bytes.is_empty()
 }
 
-/// What chunks belong to.
+/// A stream of chunks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Stream {
@@ -83,7 +83,7 @@ pub struct Table {
     /// The column that holds the time in seconds; `None` for a table outside time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
-    /// What a row is.
+    /// The meaning of a row.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
     /// The columns.
@@ -101,7 +101,7 @@ pub struct TableColumn {
     /// Unit; empty if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub unit: String,
-    /// What a value means, with its range.
+    /// The meaning of a value, with its range.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
     /// The value that stands for none; empty if there is no such value.

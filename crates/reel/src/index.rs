@@ -39,7 +39,7 @@ impl End {
     }
 }
 
-/// What an index says.
+/// The content of an index.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     pub(crate) header: Header,
@@ -62,19 +62,19 @@ pub(crate) fn find_in(tail: &[u8], offset: u64) -> Option<Index> {
     };
     let in_file = |chunk: Chunk| Chunk { offset: chunk.offset.saturating_add(offset), ..chunk };
     let end = chunk(at).filter(|end| end.head.kind == Kind::End)?;
-    let found = End::read(payload(tail, &end).ok()?).ok()?;
-    let index = chunk(usize::try_from(found.index_offset.checked_sub(offset)?).ok()?)?;
+    let end_of_reel = End::read(payload(tail, &end).ok()?).ok()?;
+    let index = chunk(usize::try_from(end_of_reel.index_offset.checked_sub(offset)?).ok()?)?;
     let index = Some(index).filter(|index| index.head.kind == Kind::Index)?;
     let mut all = read(tail, &index).ok()?;
     all.chunks.push(in_file(index));
-    if all.chunks.len() as u64 != found.chunks {
+    if all.chunks.len() as u64 != end_of_reel.chunks {
         return None;
     }
     all.chunks.push(in_file(end));
     Some(all)
 }
 
-/// What an index says: the chunks are those in front of it.
+/// Reads an index: its chunks are those in front of it.
 pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<Index> {
     let Head { packing, unpacked_length, .. } = chunk.head;
     let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
@@ -93,13 +93,13 @@ pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<Index> {
         if let (Kind::Rows, Some(Stream::Table(table))) = (head.kind, header.stream(head.stream)) {
             ranges.add(head.stream, table, bounds);
         }
-        let is_behind = chunks.last().is_none_or(|last| {
+        let is_after = chunks.last().is_none_or(|last| {
             last.offset
                 .checked_add(last.head.total_length() as u64)
                 .is_some_and(|end| end <= offset)
         });
-        if !is_behind {
-            let expected = "chunks one behind the other";
+        if !is_after {
+            let expected = "chunks one after the other";
             return Err(Error::new(Fault::Malformed, offset, SECTION, expected, "others"));
         }
         chunks.push(Chunk { offset, head });

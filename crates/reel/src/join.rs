@@ -35,14 +35,14 @@ pub enum JoinError {
     /// There is nothing to be joined.
     #[error("{0} has no tables, and a game's own file cannot be joined")]
     NoTables(String),
-    /// What the header of a part has is another's.
+    /// A value in the header of a part is of another session.
     #[error("{part} is not of the same session as {first}: {what}")]
     OtherSession {
         /// The first part.
         first: String,
         /// The other.
         part: String,
-        /// What differs.
+        /// The value that differs.
         what: &'static str,
     },
     /// A part is earlier than the end of the one before.
@@ -61,7 +61,7 @@ pub enum JoinError {
         /// The time of the last row before.
         end: f64,
     },
-    /// The parts were cut from one reel, and what was between them is in neither, or in both.
+    /// The parts were cut from one reel, and the rows between them are in neither, or in both.
     #[error(
         "{part} does not follow {before}: it was cut from {begin} s on, and {before} up to {end} s"
     )]
@@ -91,7 +91,7 @@ pub enum JoinError {
     /// The rows take up more than they may for a file of its length.
     #[error(transparent)]
     Read(#[from] Error),
-    /// What was read cannot be written.
+    /// The content read cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
 }
@@ -147,7 +147,7 @@ impl Join {
         Ok(Self { parts, left_out, writer, added: 0, ends, outside_time })
     }
 
-    /// What the parts have besides, in words.
+    /// Other content of the parts, in words.
     pub fn left_out(&self) -> &[String] {
         &self.left_out
     }

@@ -1,4 +1,4 @@
-//! What a reader refuses, each with its reason. `docs/spec/reel.md` has the same list.
+//! The limits of a reader, each with its reason. `docs/spec/reel.md` has the same list.
 
 /// Bytes of a chunk's payload, packed or not. A writer closes its chunks far below; only a whole game file in one chunk is long.
 pub const PAYLOAD: u32 = 64 << 20;
@@ -21,5 +21,5 @@ pub const ROWS: u32 = 1 << 20;
 /// Bytes that are unpacked of a reel at once, besides [`UNPACKED_PER_BYTE`].
 pub const UNPACKED_BASE: u64 = 64 << 20;
 
-/// Bytes that are unpacked at once for each byte of a reel. Replays pack to a twentieth; only what is built to take memory packs to less than this.
+/// Bytes that are unpacked at once for each byte of a reel. Replays pack to a twentieth; only hostile data packs to less than this.
 pub const UNPACKED_PER_BYTE: u64 = 64;

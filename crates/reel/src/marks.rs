@@ -1,4 +1,4 @@
-//! What a verifier of a signed session needs to know of its reel. What the messages say is not looked at here.
+//! The parts of a reel that a verifier of a signed session needs. The messages' content is not read here.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub struct Mark<'a> {
     pub kind: Kind,
     /// Its place among the [chunks](Reel::chunks).
     pub place: usize,
-    /// The chain in front of its chunk, as the heads of the chunks say: what a signed head or close is of.
+    /// The chain in front of its chunk, by the heads of the chunks: a signed head or close is of it.
     pub before: Chain,
     /// The payload; `None` if it is damaged.
     pub message: Option<&'a [u8]>,
@@ -24,7 +24,7 @@ pub struct Mark<'a> {
 impl<'a> Reel<'a> {
     /// The messages that mark the session, in order.
     pub fn marks(&self) -> Vec<Mark<'a>> {
-        let mut before = Chain::behind(preamble::hash(self.bytes()));
+        let mut before = Chain::starting_from(preamble::hash(self.bytes()));
         let mut marks = Vec::new();
         for (place, chunk) in self.chunks().iter().enumerate() {
             let kind = chunk.head.kind;
@@ -79,13 +79,13 @@ impl<'a> Reel<'a> {
         };
         let Ok((columns, _)) = self.part(chunk, &[time], None, &ALL, false) else { return false };
         let times = columns.first().map(seconds).unwrap_or_default();
-        // What is no number gives way.
-        let found = times
+        // NaN gives way.
+        let range = times
             .iter()
             .fold([f64::NAN; 2], |[least, greatest], time| [least.min(*time), greatest.max(*time)]);
-        found
+        range
             .iter()
             .zip(said)
-            .all(|(found, said)| found == &said || (found.is_nan() && said.is_nan()))
+            .all(|(range, said)| range == &said || (range.is_nan() && said.is_nan()))
     }
 }

@@ -20,12 +20,12 @@ pub(crate) fn codec(original: &Original, codecs: &Codecs) -> Result<Option<&'sta
     if original.codec.is_empty() {
         return Ok(None);
     }
-    let found = codecs.iter().find(|codec| codec.name() == original.codec);
+    let codec = codecs.iter().find(|codec| codec.name() == original.codec);
     let unknown = || {
         let found = original.codec.clone();
         Error::new(Fault::Unsupported, 0, "streams", "a codec that is known", found)
     };
-    found.copied().map(Some).ok_or_else(unknown)
+    codec.copied().map(Some).ok_or_else(unknown)
 }
 
 /// Unpacks a part. `offset` is where the payload begins, for the error.

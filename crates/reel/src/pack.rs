@@ -7,7 +7,7 @@ use crate::header::{Header, Original, Stream};
 use crate::reel::Reel;
 use crate::writer::{Settings, WriteError, Writer};
 
-/// Packs a game's own file into a reel, and reads it back before it is believed. A part that its codec does not give back is packed without it.
+/// Packs a game's own file into a reel, and reads it back before it is accepted. A part that its codec does not reproduce is packed without it.
 ///
 /// # Errors
 /// If the file does not come back as it was, which is our own mistake.

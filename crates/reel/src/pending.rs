@@ -49,7 +49,7 @@ impl Pending {
         self.rows > 0 && (length >= settings.bytes || self.rows >= limits::ROWS as usize)
     }
 
-    /// How many of some rows still belong in this chunk: those less than some seconds behind its first, as long as it is not full. An empty
+    /// How many of some rows still belong in this chunk: those less than some seconds after its first, as long as it is not full. An empty
     /// chunk takes at least one.
     pub(crate) fn fitting(&self, rows: Range<usize>, of: &Extent, settings: &Settings) -> usize {
         let least = usize::from(self.rows == 0 && !rows.is_empty());
@@ -72,14 +72,14 @@ impl Pending {
         self.rows = self.rows.saturating_add(rows.len());
         for row in rows {
             let time = of.time(row);
-            // What is no number gives way.
+            // NaN gives way.
             self.times = [self.times[0].min(time), self.times[1].max(time)];
             self.text_length = self.text_length.saturating_add(of.text_length(row));
         }
     }
 }
 
-/// What rows take up: when they are, and how long their texts are.
+/// The times of rows, and the lengths of their texts.
 #[derive(Debug)]
 pub(crate) struct Extent {
     times: Option<Vec<f64>>,
@@ -87,7 +87,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// Of all rows of some columns, of which one may be their time.
+    /// Of all rows of some columns; one may be their time.
     pub(crate) fn of(columns: &[Column], time: Option<usize>) -> Self {
         let times = time.and_then(|time| columns.get(time)).map(seconds);
         let mut text_lengths = Vec::new();

@@ -1,4 +1,4 @@
-//! What a reel begins with.
+//! The beginning of a reel.
 
 use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Result};
@@ -13,7 +13,7 @@ pub const LENGTH: usize = 16;
 
 /// A reader refuses a greater number: such reels may have other chunk heads.
 const MAJOR: u16 = 1;
-/// A reader takes any number: what it does not know, it may leave out.
+/// A reader takes any number: it may skip unknown parts.
 const MINOR: u16 = 0;
 
 pub(crate) fn bytes() -> Vec<u8> {

@@ -29,7 +29,7 @@ pub struct Chunk {
 pub struct Damage {
     /// Where they begin.
     pub offset: u64,
-    /// How many they are.
+    /// Their number.
     pub length: u64,
     /// Why they are none.
     pub error: Error,
@@ -40,7 +40,7 @@ pub struct Damage {
 pub struct Missing {
     /// The rows, counted from the first of the table; of an original, the bytes.
     pub rows: Range<u64>,
-    /// From the last time before to the first behind, in seconds; NaN where there is none.
+    /// From the last time before to the first after, in seconds; NaN where there is none.
     pub seconds: [f64; 2],
 }
 
@@ -53,7 +53,7 @@ pub struct Rows {
     pub missing: Vec<Missing>,
 }
 
-/// Whether a chunk is what was written.
+/// Whether a chunk is as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integrity {
     /// The payload has its checksum, and the hash covers it and the chunk before.
@@ -70,7 +70,7 @@ pub struct Reel<'a> {
     bytes: &'a [u8],
     header: Header,
     chunks: Vec<Chunk>,
-    /// Of none, where the reel was opened without its index.
+    /// Empty, where the reel was opened without its index.
     ranges: Ranges,
     damage: Vec<Damage>,
     is_finished: bool,
@@ -134,7 +134,7 @@ impl<'a> Reel<'a> {
         self.ranges.get(stream, place)
     }
 
-    /// What the reel is of.
+    /// The metadata of the reel.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -172,7 +172,7 @@ impl<'a> Reel<'a> {
         };
         let wanted: Vec<(usize, Type)> = columns.iter().map(find).collect::<Result<_>>()?;
         let time = schema.time_column();
-        let mut found: Vec<ColumnBuilder> =
+        let mut builders: Vec<ColumnBuilder> =
             wanted.iter().map(|(_, kind)| ColumnBuilder::new(*kind)).collect();
         let mut missing = Gaps::default();
         let mut room = self.room();
@@ -190,11 +190,11 @@ impl<'a> Reel<'a> {
                 .checked_sub(part.iter().map(length).sum())
                 .ok_or_else(|| self.too_long(table))?;
             missing.pass(head);
-            for (column, part) in found.iter_mut().zip(&part) {
+            for (column, part) in builders.iter_mut().zip(&part) {
                 column.append(part, rows.clone());
             }
         }
-        let columns = found.iter_mut().map(ColumnBuilder::take).collect();
+        let columns = builders.iter_mut().map(ColumnBuilder::take).collect();
         Ok(Rows { columns, missing: missing.within(&span) })
     }
 
@@ -219,8 +219,8 @@ impl<'a> Reel<'a> {
                 let times = seconds(&packed.column(index, kind)?);
                 // Rows are in the order of time.
                 let before = times.partition_point(|time| *time < span.start);
-                let behind = times.partition_point(|time| *time < span.end).max(before);
-                before.saturating_sub(usize::from(with_lead))..behind
+                let after = times.partition_point(|time| *time < span.end).max(before);
+                before.saturating_sub(usize::from(with_lead))..after
             }
             _ => 0..rows as usize,
         };
@@ -238,8 +238,8 @@ impl<'a> Reel<'a> {
         Error::new(Fault::Limit, 0, "rows", expected, "more")
     }
 
-    /// The bytes of the game's own file, and which are missing: of damaged chunks, and of those behind
-    /// [what may be unpacked](limits::UNPACKED_PER_BYTE). `None` if the reel has none.
+    /// The bytes of the game's own file, and which are missing: of damaged chunks, and of those after
+    /// [the limit of unpacking](limits::UNPACKED_PER_BYTE). `None` if the reel has none.
     ///
     /// # Errors
     /// If its codec is not among those given.
@@ -290,7 +290,7 @@ impl<'a> Reel<'a> {
             let last = std::mem::replace(&mut before, chunk.head.hash);
             match self.whole_payload(chunk) {
                 Err(_) => Integrity::Damaged,
-                Ok(payload) if chunk.head.hash_behind(&last, payload) == chunk.head.hash => {
+                Ok(payload) if chunk.head.hash_after(&last, payload) == chunk.head.hash => {
                     Integrity::Whole
                 }
                 Ok(_) => Integrity::Unchained,
@@ -392,7 +392,7 @@ pub(crate) struct Gaps {
     next: u64,
     time: Option<f64>,
     found: Vec<Missing>,
-    /// Of chunks that cannot be read: behind the last row, and its time.
+    /// Of chunks that cannot be read: after the last row, and its time.
     lost: Option<(u64, f64)>,
 }
 
@@ -412,7 +412,7 @@ impl Gaps {
         self.lost = Some((head.first_row.saturating_add(head.rows.into()), head.end));
     }
 
-    /// What is missing of a span of seconds.
+    /// The missing parts of a span of seconds.
     pub(crate) fn within(mut self, span: &Range<f64>) -> Vec<Missing> {
         if let Some((row, end)) = self.lost.filter(|(row, _)| *row > self.next) {
             let seconds = [self.time.unwrap_or(f64::NAN), end];

@@ -16,7 +16,7 @@ const TAIL: u64 = 64 << 10;
 /// Chunks no further apart than this, in bytes, are asked for as one piece: another question takes longer.
 const NEAR: u64 = 8 << 10;
 
-/// A reel of which only some pieces are here. It does no input or output.
+/// A reel with only some pieces here. It does no input or output.
 ///
 /// ```
 /// # let file = {
@@ -31,7 +31,7 @@ const NEAR: u64 = 8 << 10;
 /// # };
 /// use ghostreel_reel::Remote;
 ///
-/// // Whatever fetches bytes: a request with a range, a file that is read at a place.
+/// // A source of bytes: a request with a range, a file that is read at a place.
 /// let fetch = |range: std::ops::Range<u64>| &file[range.start as usize..range.end as usize];
 ///
 /// let mut remote = Remote::new(file.len() as u64);
@@ -49,14 +49,14 @@ const NEAR: u64 = 8 << 10;
 pub struct Remote {
     /// Bytes of the file.
     length: u64,
-    /// The preamble, and then each chunk that was given, one behind the other.
+    /// The preamble, and then each chunk that was given, one after the other.
     kept: Vec<u8>,
     /// The end of the file, as far as it was given.
     tail: Vec<u8>,
     open: Option<Open>,
 }
 
-/// What the index says.
+/// The content of the index.
 #[derive(Clone, Debug)]
 struct Open {
     /// The chunks are as they lie in the file.
@@ -66,7 +66,7 @@ struct Open {
 }
 
 impl Remote {
-    /// A reel of so many bytes, of which none are here.
+    /// A reel of so many bytes, with none of them here.
     pub fn new(length: u64) -> Self {
         Self { length, kept: Vec::new(), tail: Vec::new(), open: None }
     }
@@ -88,7 +88,7 @@ impl Remote {
         Some(end.index_offset..tail)
     }
 
-    /// The bytes that are needed for the rows of some tables in a span of seconds, and are not here: whole chunks, each piece behind the
+    /// The bytes that are needed for the rows of some tables in a span of seconds, and are not here: whole chunks, each piece after the
     /// one before. None before it is open.
     pub fn needs_for(&self, tables: &[&str], span: &Range<f64>) -> Vec<Range<u64>> {
         let Some(open) = &self.open else { return Vec::new() };
@@ -137,7 +137,7 @@ impl Remote {
         Some(Reel::of_index(&self.kept, Index { header, chunks, ranges }))
     }
 
-    /// What the reel is of, once it is open.
+    /// The metadata of the reel, once it is open.
     pub fn header(&self) -> Option<&Header> {
         Some(&self.open.as_ref()?.index.header)
     }
@@ -167,7 +167,7 @@ impl Remote {
         let end = self.end()?;
         let tail = self.tail_offset();
         if end.index_offset < tail {
-            // It is asked for next; what is no index is not worth it.
+            // It is asked for next, unless it is no index.
             let longest = u64::from(limits::PAYLOAD).saturating_add(TAIL);
             let is_index = end.index_offset >= preamble::LENGTH as u64
                 && self.length.saturating_sub(end.index_offset) <= longest;

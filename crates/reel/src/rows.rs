@@ -13,7 +13,7 @@ const SECTION: &str = "rows";
 /// Bytes of an entry in the directory.
 const ENTRY_LENGTH: usize = 16;
 
-/// Bytes of the number of columns in front of the directory, and of the checksum behind it.
+/// Bytes of the number of columns in front of the directory, and of the checksum after it.
 const COUNT_LENGTH: usize = 2;
 const CHECKSUM_LENGTH: usize = 4;
 
@@ -135,7 +135,7 @@ impl<'p> Rows<'p> {
             return Err(fail(expected, all.to_string()));
         }
         if !reader.is_empty() {
-            let expected = "nothing behind the columns".to_owned();
+            let expected = "nothing after the columns".to_owned();
             return Err(fail(expected, format!("{} bytes", reader.rest().len())));
         }
         Ok(Self { rows: rows as usize, columns })

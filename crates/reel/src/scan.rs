@@ -4,7 +4,7 @@ use ghostreel_core::{Error, Fault};
 
 use crate::chunk::{HEAD_LENGTH, Head, MARKER};
 
-/// What comes next.
+/// The next item.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     /// A chunk whose payload is there.
@@ -15,7 +15,7 @@ pub(crate) enum Step {
     Wait,
 }
 
-/// Looks at bytes that begin where a chunk should. `is_all` is whether no more will come; then what is not whole is damage.
+/// Looks at bytes that begin where a chunk should. `is_all` is whether no more will come; then an incomplete chunk is damage.
 pub(crate) fn step(bytes: &[u8], offset: u64, is_all: bool) -> Step {
     if bytes.len() < HEAD_LENGTH && !is_all {
         return Step::Wait;
@@ -35,7 +35,7 @@ pub(crate) fn step(bytes: &[u8], offset: u64, is_all: bool) -> Step {
     }
 }
 
-/// Where the next head may be: a whole one, or what may become one.
+/// Where the next head may be: a whole one, or the beginning of one.
 fn next_head(bytes: &[u8], offset: u64) -> usize {
     let mut at = 1_usize;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {

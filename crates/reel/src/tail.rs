@@ -15,7 +15,7 @@ use crate::{preamble, reel};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
-    /// What the reel is of. Comes first.
+    /// The metadata of the reel. Comes first.
     Header(Header),
     /// Rows of a table.
     Rows {
@@ -45,7 +45,7 @@ pub enum Event {
 #[derive(Debug)]
 pub struct Tail<'c> {
     codecs: &'c Codecs,
-    /// Bytes of which no chunk is made yet.
+    /// Bytes that are in no chunk yet.
     bytes: Vec<u8>,
     /// Where they begin in the file.
     offset: u64,
@@ -58,7 +58,7 @@ impl<'c> Tail<'c> {
         Self { codecs, bytes: Vec::new(), offset: 0, header: None }
     }
 
-    /// Takes the next bytes of the file. Returns what is whole by now.
+    /// Takes the next bytes of the file. Returns the chunks that are whole by now.
     ///
     /// # Errors
     /// If these are no bytes of a reel, it is of a later version, or it does not begin with a header.
@@ -127,9 +127,10 @@ fn event(
         (Kind::Header, _) if header.is_none() => Some(Event::Header(Header::read(payload, begin)?)),
         (Kind::Rows, Some(Stream::Table(table))) => {
             let packed = Packed::read(payload, rows, unpacked_length, begin)?;
-            let known = table.columns.iter().enumerate();
-            let known = known.filter_map(|(index, column)| Some((index, column.value_type()?)));
-            let columns = packed.columns(&known.collect::<Vec<_>>())?;
+            let known_columns = table.columns.iter().enumerate();
+            let known_columns =
+                known_columns.filter_map(|(index, column)| Some((index, column.value_type()?)));
+            let columns = packed.columns(&known_columns.collect::<Vec<_>>())?;
             Some(Event::Rows { stream, first_row, columns })
         }
         (Kind::Original, Some(Stream::Original(original))) => {

@@ -1,17 +1,17 @@
-//! What is done to the values of a column before they are packed, so that they pack well. Each undoes exactly what it does.
+//! Transforms of a column's values before packing, so that they pack well. Each can be undone exactly.
 
 use ghostreel_timeline::Type;
 
-/// How the values of a column are written.
+/// The encoding of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Transform {
     /// One after the other, little endian.
     Plain,
     /// The lowest bytes of all values, then the next, and so on.
     Planes,
-    /// Planes of what each integer adds to the one before it, in zigzag: 0, −1, 1, −2 … become 0, 1, 2, 3 …
+    /// Planes of the differences of each integer from the one before it, in zigzag: 0, −1, 1, −2 … become 0, 1, 2, 3 …
     Delta,
-    /// Planes of what each float adds to the line through the two before it, as integers in the floats' order.
+    /// Planes of the differences of each float from the line through the two before it, as integers in the floats' order.
     Linear,
 }
 
@@ -74,7 +74,7 @@ impl Transform {
         }
     }
 
-    /// What [`apply`](Self::apply) was given.
+    /// Undoes [`apply`](Self::apply).
     pub(crate) fn undo(self, bytes: &[u8], kind: Type) -> Vec<u8> {
         let width = width(kind);
         match self {
@@ -143,7 +143,7 @@ const fn ordered(float: u64, width: usize) -> u64 {
     (float ^ (sign.wrapping_shr(1) & mask(width).wrapping_shr(1))) & mask(width)
 }
 
-/// What [`ordered`] was given: it is its own inverse.
+/// Undoes [`ordered`].
 const fn from_ordered(integer: u64, width: usize) -> u64 {
     ordered(integer & mask(width), width)
 }
@@ -167,8 +167,8 @@ impl Line {
         self.seen = self.seen.saturating_add(1);
     }
 
-    /// Where the next float is on the line, as bits. The first is expected at 0, the second where the first is, and one behind what is no
-    /// number where that is.
+    /// Where the next float is on the line, as bits. The first is expected at 0, the second where the first is, and one after a NaN
+    /// at its bits.
     fn next(&self) -> u64 {
         if self.seen < 2 {
             return self.last;
@@ -185,7 +185,7 @@ impl Line {
             let next = 2.0 * f64::from_bits(self.last) - f64::from_bits(self.before);
             (next, next.to_bits())
         };
-        // Processors differ in the bits of what is no number.
+        // Processors differ in the bits of NaN.
         if next.is_nan() { self.last } else { bits }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a reel is whole, and what is missing of it.
+//! Whether a reel is whole, and its missing parts.
 
 use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Result, Severity};
 
@@ -11,14 +11,14 @@ impl Reel<'_> {
     /// The game's own file, whole; `None` if the reel has none.
     ///
     /// # Errors
-    /// If its codec is not among those given, bytes of it are missing, or it is not what was written: what is left may look like a
+    /// If its codec is not among those given, bytes of it are missing, or it was changed: the rest may look like a
     /// whole file.
     pub fn whole_original(&self, codecs: &Codecs) -> Result<Option<Vec<u8>>> {
         let Some((bytes, missing)) = self.original(codecs)? else { return Ok(None) };
         let found = match count(&missing) {
             0 if self.is_original(&bytes) != Some(false) => return Ok(Some(bytes)),
             0 => "one that is not what was written".to_owned(),
-            count => format!("one of which {count} bytes are missing"),
+            count => format!("one with {count} bytes missing"),
         };
         Err(Error::new(Fault::Malformed, 0, "original", "a whole replay in the reel", found))
     }
@@ -27,13 +27,13 @@ impl Reel<'_> {
     pub fn span(&self) -> Option<[f64; 2]> {
         let rows = self.chunks().iter().filter(|chunk| chunk.head.kind == Kind::Rows);
         let times = rows.map(|chunk| [chunk.head.start, chunk.head.end]);
-        // What is no number gives way.
+        // NaN gives way.
         let all = times
             .fold([f64::NAN; 2], |[start, end], times| [start.min(times[0]), end.max(times[1])]);
         Some(all).filter(|all| !all[0].is_nan() && !all[1].is_nan())
     }
 
-    /// How many rows of a table were written, as far as the heads of its chunks say; those that are missing count.
+    /// The number of rows of a table written, as far as the heads of its chunks say; those that are missing count.
     pub fn row_count(&self, table: &str) -> u64 {
         let Some((stream, _)) = self.header().table(table) else { return 0 };
         let heads = self.chunks().iter().map(|chunk| chunk.head);
@@ -43,21 +43,21 @@ impl Reel<'_> {
         ends.max().unwrap_or(0)
     }
 
-    /// What is missing of the reel: rows of its tables, and its end. Looks at every chunk of the tables.
+    /// The missing parts of the reel: rows of its tables, and its end. Looks at every chunk of the tables.
     pub fn diagnostics(&self) -> Diagnostics {
-        let mut found = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         let damaged: Vec<&Chunk> = self.damaged().collect();
         for stream in &self.header().streams {
             if let Stream::Table(table) = stream {
-                self.look_at(table, &damaged, &mut found);
+                self.look_at(table, &damaged, &mut diagnostics);
             }
         }
         if !self.is_finished() {
             let message =
                 "the reel has no end: it is still being written, or writing was interrupted";
-            found.push(Diagnostic::new(Severity::Warning, self.length(), "end", message));
+            diagnostics.push(Diagnostic::new(Severity::Warning, self.length(), "end", message));
         }
-        found
+        diagnostics
     }
 
     fn look_at(&self, table: &Table, damaged: &[&Chunk], found: &mut Diagnostics) {
@@ -93,7 +93,7 @@ impl Reel<'_> {
         }
     }
 
-    /// That rows of a table are missing.
+    /// The diagnostic for missing rows of a table.
     pub(crate) fn missing_rows(&self, table: &str, missing: &Missing) -> Diagnostic {
         let Missing { rows, seconds } = missing;
         let count = rows.end.saturating_sub(rows.start);
@@ -103,13 +103,13 @@ impl Reel<'_> {
         Diagnostic::new(Severity::Error, offset, format!("table {table}"), message)
     }
 
-    /// Where the chunk begins that a row of a table is in; if none has it, the one behind it.
+    /// Where the chunk begins that a row of a table is in; if none has it, the one after it.
     fn offset_of(&self, table: &str, row: u64) -> u64 {
         let stream = self.header().table(table).map(|(stream, _)| stream);
         let of_table = |head: &crate::Head| head.kind == Kind::Rows && Some(head.stream) == stream;
         let mut chunks = self.chunks().iter().filter(|chunk| of_table(&chunk.head));
-        let behind = |head: &crate::Head| head.first_row.saturating_add(head.rows.into()) > row;
-        chunks.find(|chunk| behind(&chunk.head)).map_or(0, |chunk| chunk.offset)
+        let ends_after = |head: &crate::Head| head.first_row.saturating_add(head.rows.into()) > row;
+        chunks.find(|chunk| ends_after(&chunk.head)).map_or(0, |chunk| chunk.offset)
     }
 
     /// Where the last chunk ends.
@@ -119,7 +119,7 @@ impl Reel<'_> {
     }
 }
 
-/// When something is missing, to be said behind what is.
+/// The time of a missing part, to follow its name.
 fn when([start, end]: [f64; 2]) -> String {
     match (start.is_nan(), end.is_nan()) {
         (false, false) => format!(", between {} and {} s", tenths(start), tenths(end)),
@@ -129,7 +129,7 @@ fn when([start, end]: [f64; 2]) -> String {
     }
 }
 
-/// A number with one place behind the point. Writing floats in general is a tenth of the page's module.
+/// A number with one place after the point. Writing floats in general is a tenth of the page's module.
 fn tenths(number: f64) -> String {
     #[allow(clippy::cast_possible_truncation, reason = "what is too great is the greatest")]
     let tenths = (number * 10.0).round() as i64;

@@ -12,7 +12,7 @@ use crate::original::BY_CODEC;
 use crate::pending::{Extent, Pending};
 use crate::{bounds, limits, preamble, rows};
 
-/// Bytes that a chunk is closed at, whatever the settings say. What a chunk has besides its rows fits in the rest of a payload.
+/// Bytes that a chunk is closed at, whatever the settings say. The other parts of a chunk fit in the rest of a payload.
 const LONGEST_CHUNK: usize = limits::PAYLOAD as usize / 4;
 
 /// When chunks are closed, and how they are packed.
@@ -54,7 +54,7 @@ pub enum WriteError {
     /// The header has more streams, columns or bytes than a reader takes, or a type that is not known.
     #[error("the header is too long, or has a column of an unknown type")]
     Header,
-    /// The payload of a mark is too long, or its kind is none of a mark.
+    /// The payload of a mark is too long, or its kind is not of a mark.
     #[error("a mark is a signed head, a receipt or the close, of at most {} bytes", limits::MARK)]
     Mark,
     /// The session is closed: only receipts may follow.
@@ -65,7 +65,7 @@ pub enum WriteError {
     NotFlushed,
 }
 
-/// Turns rows and bytes into a reel. It does no input or output: [`take`](Self::take) gives what is to be appended to the file.
+/// Turns rows and bytes into a reel. It does no input or output: [`take`](Self::take) gives the bytes to append to the file.
 ///
 /// ```
 /// use ghostreel_reel::{Header, Reel, Settings, Stream, Table, TableColumn, Writer};
@@ -94,9 +94,9 @@ pub enum WriteError {
 pub struct Writer {
     settings: Settings,
     header: Header,
-    /// By stream: what is not in a chunk yet.
+    /// By stream: the rows that are not in a chunk yet.
     streams: Vec<State>,
-    /// What is to be appended to the file.
+    /// Bytes to be appended to the file.
     out: Vec<u8>,
     /// Bytes of the file up to the next chunk.
     offset: u64,
@@ -184,7 +184,7 @@ impl Writer {
         });
         let streams = streams.collect::<Result<_, _>>()?;
         let out = preamble::bytes();
-        let chain = Chain::behind(*blake3::hash(&out).as_bytes());
+        let chain = Chain::starting_from(*blake3::hash(&out).as_bytes());
         let settings = Settings { bytes: settings.bytes.clamp(1, LONGEST_CHUNK), ..settings };
         let mut writer = Self {
             settings,
@@ -210,7 +210,7 @@ impl Writer {
         &self.header
     }
 
-    /// Bytes to be appended to the file. What was taken is never changed.
+    /// Bytes to be appended to the file. Bytes that were taken are never changed.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.out)
     }
@@ -311,7 +311,7 @@ impl Writer {
     }
 
     /// Adds a part of a game's own file that the stream's codec packed, as a chunk of its own. `times` are its first and last in seconds;
-    /// NaN where they are not known. That the part unpacks to these bytes is the caller's business.
+    /// NaN where they are not known. The caller ensures that the part unpacks to these bytes.
     ///
     /// # Errors
     /// If there is no such original, or the session is closed.
@@ -327,7 +327,7 @@ impl Writer {
         if is_longer {
             return self.original(stream, bytes, times[0]);
         }
-        // What came before and is in no chunk yet, and the number of the first byte.
+        // Earlier bytes that are in no chunk yet, and the number of the first byte.
         self.close(stream);
         let Some(State::Original { written, .. }) = state(&mut self.streams, stream) else {
             return Err(WriteError::NoStream { stream, expected: "original" });
@@ -353,7 +353,7 @@ impl Writer {
         Ok(())
     }
 
-    /// What the chunks so far are, to be signed. What is in no chunk yet is not covered: [`flush`](Self::flush) first.
+    /// The chain of the chunks so far, to be signed. Rows in no chunk yet are not covered: [`flush`](Self::flush) first.
     pub fn chain(&self) -> Chain {
         self.chain
     }
@@ -427,7 +427,7 @@ impl Writer {
         if self.is_closed { Err(WriteError::Closed) } else { Ok(()) }
     }
 
-    /// Makes a chunk of what a stream has, if anything.
+    /// Makes a chunk of a stream's rows, if there are any.
     fn close(&mut self, stream: u16) {
         let level = self.settings.level;
         match state(&mut self.streams, stream) {
@@ -468,7 +468,7 @@ impl Writer {
         }
     }
 
-    /// Writes a chunk, and what the index has of it.
+    /// Writes a chunk, and its entry in the index.
     fn chunk(&mut self, content: &Content<'_>, bounds: &[u8]) {
         let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let mut head = Head {
@@ -485,7 +485,7 @@ impl Writer {
             end: content.times[1],
             hash: Hash::default(),
         };
-        head.hash = head.hash_behind(&self.chain.hash, content.payload);
+        head.hash = head.hash_after(&self.chain.hash, content.payload);
         self.chain.add(&head);
         let bytes = head.bytes();
         self.index.u64_le(self.offset);

@@ -1,4 +1,4 @@
-//! Checking a log from afar: that it only grows, and that each entry is what the tree says.
+//! Checking a log from afar: it only grows, and each entry matches the tree.
 
 use serde::{Deserialize, Serialize};
 use tlog_tiles::{
@@ -17,7 +17,7 @@ const MOST: u64 = 10_000_000;
 
 /// Gets parts of a log.
 pub trait Fetch {
-    /// The bytes at a path behind the log's address: `checkpoint`, or `tile/…`.
+    /// The bytes at a path after the log's address: `checkpoint`, or `tile/…`.
     ///
     /// # Errors
     /// Why there are none, in a sentence.
@@ -27,13 +27,13 @@ pub trait Fetch {
 /// Where a log was when it was looked at last.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Visit {
-    /// What verifies its checkpoints, as text.
+    /// The verifier of its checkpoints, as text.
     pub verifier: String,
     /// The checkpoint, signed.
     pub checkpoint: String,
 }
 
-/// What is wrong with a log, or why it could not be looked at.
+/// A fault of a log, or the reason why it could not be looked at.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuditError {
@@ -56,7 +56,7 @@ pub enum AuditError {
         /// Entries now.
         now: u64,
     },
-    /// What the log said before is not what it says now.
+    /// The log contradicts its earlier state.
     #[error(
         "the first {0} entries of the log are not those that it had: its history was rewritten, or others are shown another"
     )]
@@ -103,7 +103,7 @@ impl<F: Fetch> Auditor<F> {
     /// Checks that the log goes on from where it was, and each entry that came since; `seen` gets them with their numbers. Returns where it is now.
     ///
     /// # Errors
-    /// What is wrong, as soon as something is.
+    /// The first fault.
     pub fn audit(
         &self,
         last: Option<&Visit>,
@@ -147,7 +147,7 @@ impl<F: Fetch> Auditor<F> {
             let numbers: Vec<u64> = (start..end).map(|entry| stored_hash_index(0, entry)).collect();
             let hashes = reader.read_hashes(&numbers).map_err(|_| foreign("a tile"))?;
             for ((entry, hash), at) in entries.into_iter().zip(hashes).zip(start..) {
-                // One that is empty is kept back, as it is too long for a tile; what it says is not known.
+                // One that is empty is kept back, as it is too long for a tile; its content is not known.
                 if !entry.is_empty() && record_hash(entry) != hash {
                     return Err(AuditError::Foreign(format!("entry {at}")));
                 }
@@ -187,11 +187,11 @@ impl<F: Fetch> TileReader for Tiles<'_, F> {
     }
 
     fn read_tiles(&self, tiles: &[Tile]) -> Result<Vec<Vec<u8>>, tlog_tiles::Error> {
-        let one = |tile: &Tile| {
+        let read_tile = |tile: &Tile| {
             let bytes = self.auditor.get(&format!("tile/{}", path_of(tile))).ok()?;
             (bytes.len() == tile.width() as usize * HASH_SIZE).then_some(bytes)
         };
-        tiles.iter().map(|tile| one(tile).ok_or(tlog_tiles::Error::InvalidTile)).collect()
+        tiles.iter().map(|tile| read_tile(tile).ok_or(tlog_tiles::Error::InvalidTile)).collect()
     }
 
     fn save_tiles(&self, _: &[Tile], _: &[Vec<u8>]) {}

@@ -1,4 +1,4 @@
-//! What the log says.
+//! The entries of the log.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ pub enum Entry {
     Replay {
         /// The SHA-256 of its file, in hexadecimal digits.
         sha256: String,
-        /// What it proved: `unmarked`, `signed` or `witnessed`.
+        /// The level that it proved: `unmarked`, `signed` or `witnessed`.
         level: String,
         /// The key that it is signed with, as text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
-        /// The SHA-256 of what proves that, in hexadecimal digits: a reel, or the file with its mark.
+        /// The SHA-256 of the proof, in hexadecimal digits: a reel, or the file with its mark.
         proof: String,
         /// When, in milliseconds since 1970 UTC.
         received: i64,

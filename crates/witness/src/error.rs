@@ -64,7 +64,7 @@ impl From<tlog_tiles::Error> for Error {
     }
 }
 
-/// Refuses one more of what there are so many of already; `too_many` says so of whom.
+/// Refuses one more where the limit is reached; `too_many` makes the error.
 pub(crate) fn refuse_more(
     there: i64,
     most: u32,

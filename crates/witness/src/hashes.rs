@@ -11,7 +11,7 @@ use crate::error::Error;
 /// Numbers that one statement asks for.
 const AT_ONCE: usize = 500;
 
-/// Either takes note of which hashes are wanted, or has them.
+/// Notes the wanted hashes, or holds them.
 #[derive(Default)]
 pub(crate) struct Hashes {
     wanted: RefCell<Vec<u64>>,
@@ -20,17 +20,17 @@ pub(crate) struct Hashes {
 
 impl HashReader for Hashes {
     fn read_hashes(&self, numbers: &[u64]) -> Result<Vec<Hash>, tlog_tiles::Error> {
-        let one = |number: &u64| {
+        let hash_of = |number: &u64| {
             self.known.get(number).copied().unwrap_or_else(|| {
                 self.wanted.borrow_mut().push(*number);
                 Hash([0; 32])
             })
         };
-        Ok(numbers.iter().map(one).collect())
+        Ok(numbers.iter().map(hash_of).collect())
     }
 }
 
-/// Computes something from hashes of the tree. `compute` is called until it has all that it asks for: which hashes these are must not depend on what they are.
+/// Computes something from hashes of the tree. `compute` is called until it has all that it asks for: their numbers must not depend on their values.
 pub(crate) async fn with_hashes<T>(
     connection: &mut SqliteConnection,
     compute: impl Fn(&Hashes) -> Result<T, tlog_tiles::Error>,
@@ -53,12 +53,12 @@ pub(crate) async fn with_hashes<T>(
                 numbers.push_bind(i64::try_from(*number).map_err(Error::bug)?);
             }
             query.push(")");
-            let found: Vec<(i64, Vec<u8>)> =
+            let rows: Vec<(i64, Vec<u8>)> =
                 query.build_query_as().fetch_all(&mut *connection).await?;
-            if found.len() < wanted.len() {
+            if rows.len() < wanted.len() {
                 return Err(Error::bug("the log's tree lacks a hash"));
             }
-            for (number, hash) in found {
+            for (number, hash) in rows {
                 let hash = hash.try_into().map_err(|_| Error::bug("a hash of another length"))?;
                 hashes.known.insert(u64::try_from(number).map_err(Error::bug)?, Hash(hash));
             }

@@ -24,7 +24,7 @@ const SUCCESSORS: usize = 16;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 impl Witness {
-    /// Takes a player's message about keys, a rotation that was accepted or a revocation, and writes it into the log. What is known already
+    /// Takes a player's message about keys, a rotation that was accepted or a revocation, and writes it into the log. A known one
     /// is found again. `client` is who sends it, e.g. an address, for the limits. Returns its number in the log.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Witness {
         Ok(number)
     }
 
-    /// Keeps nothing but the digest of messages that cannot change what is concluded: of each key the first rotation and the first revocation
+    /// Keeps nothing but the digest of messages that cannot change a verdict: of each key the first rotation and the first revocation
     /// in the log count. Their entries in the log stay, and so does that the key sent them.
     async fn prune_key_messages(to: impl sqlx::SqliteExecutor<'_>) -> Result<(), Error> {
         let later = "UPDATE key_messages SET message = x'' WHERE message <> x'' AND EXISTS ( \
@@ -112,7 +112,7 @@ impl Witness {
         Ok(rotation.new)
     }
 
-    /// Keeps a message; `None` sent the server's own. One that was kept before anybody wrote down who sent it says so from now on.
+    /// Keeps a message; `None` sent the server's own. One that was kept without a sender gets it now.
     async fn keep_message(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
@@ -139,7 +139,7 @@ impl Witness {
         Ok(number)
     }
 
-    /// Messages about keys in the order they came, `most` of them, from behind the one with a number on: each with its number.
+    /// Messages about keys in the order they came, `most` of them, from after the one with a number on: each with its number.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -240,11 +240,11 @@ impl Witness {
     }
 
     pub(crate) async fn is_revoked(&self, key: PublicKey) -> Result<bool, Error> {
-        let found = sqlx::query("SELECT 1 FROM key_messages WHERE revokes = ? LIMIT 1")
+        let revocation = sqlx::query("SELECT 1 FROM key_messages WHERE revokes = ? LIMIT 1")
             .bind(&key.as_bytes()[..])
             .fetch_optional(&self.pool)
             .await?;
-        Ok(found.is_some())
+        Ok(revocation.is_some())
     }
 }
 

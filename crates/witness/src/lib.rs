@@ -1,6 +1,6 @@
-//! The server's part of marks: sessions that are witnessed while they are played, keys, and a log that nobody can rewrite unseen.
+//! The server's part of marks: sessions that are witnessed while they are played, keys, and a log that cannot be rewritten unseen.
 //!
-//! [`Witness`] keeps all of it in one database, and forgets nothing that it has answered. It makes challenges and receipts
+//! [`Witness`] keeps all of it in one database, and forgets none of its answers. It makes challenges and receipts
 //! ([`Witness::begin`], [`Witness::receive`]), takes messages about keys ([`Witness::take_key_message`]), and writes each accepted replay and
 //! each such message into a transparency log ([`Witness::accept`]), whose tiles and signed checkpoints it gives out. [`Auditor`] checks
 //! such a log from afar. `docs/spec/mark.md` and `docs/trust.md` say what that proves.

@@ -24,7 +24,7 @@ const LEVELS: u8 = 8;
 /// Entries or hashes of a whole tile.
 const WIDTH: u32 = 1 << HEIGHT;
 
-/// That an entry is in the log (RFC 6962, 2.1.1).
+/// The proof that an entry is in the log (RFC 6962, 2.1.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -80,7 +80,7 @@ impl Witness {
         Ok(number)
     }
 
-    /// What verifies the log's checkpoints, as text: `name+id+key`.
+    /// The verifier of the log's checkpoints, as text: `name+id+key`.
     pub fn log_verifier(&self) -> String {
         self.log_key.verifier()
     }
@@ -106,7 +106,7 @@ impl Witness {
         Ok(self.log_key.sign(&String::from_utf8(checkpoint).map_err(Error::bug)?))
     }
 
-    /// That an entry is in the log as it is now.
+    /// The proof that an entry is in the log as it is now.
     pub(crate) async fn inclusion(&self, number: i64) -> Result<Inclusion, Error> {
         let mut transaction = self.pool.begin().await?;
         let size = size(&mut transaction).await?;
@@ -126,7 +126,7 @@ impl Witness {
         })
     }
 
-    /// A tile of hashes or of entries, by its path behind `tile/`: `0/x001/234` or `entries/000.p/17`.
+    /// A tile of hashes or of entries, by its path after `tile/`: `0/x001/234` or `entries/000.p/17`.
     ///
     /// # Errors
     /// If the path is none, or the log is not as long.
@@ -161,7 +161,7 @@ impl Witness {
     }
 }
 
-/// How many entries there are.
+/// The number of entries.
 async fn size(connection: &mut SqliteConnection) -> Result<u64, Error> {
     let size: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(number) + 1, 0) FROM log_entries")
         .fetch_one(connection)
@@ -191,7 +191,7 @@ fn tile_of(path: &str) -> Option<Tile> {
     (path_of(&tile) == path).then_some(tile)
 }
 
-/// The path of a tile, behind `tile/`.
+/// The path of a tile, after `tile/`.
 pub(crate) fn path_of(tile: &Tile) -> String {
     let path = tile.path();
     let path = path.strip_prefix(&format!("tile/{HEIGHT}/")).unwrap_or_default();
@@ -203,10 +203,10 @@ pub(crate) fn entries_of(bundle: &[u8], count: usize) -> Option<Vec<&[u8]>> {
     let mut rest = bundle;
     let mut entries = Vec::new();
     for _ in 0..count {
-        let (length, behind) = rest.split_first_chunk()?;
-        let (entry, behind) = behind.split_at_checked(u16::from_be_bytes(*length).into())?;
+        let (length, after) = rest.split_first_chunk()?;
+        let (entry, after) = after.split_at_checked(u16::from_be_bytes(*length).into())?;
         entries.push(entry);
-        rest = behind;
+        rest = after;
     }
     rest.is_empty().then_some(entries)
 }

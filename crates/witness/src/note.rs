@@ -11,7 +11,7 @@ const ED25519: u8 = 1;
 /// A cosignature with a time.
 const COSIGNATURE: u8 = 4;
 
-/// What signatures begin with.
+/// The prefix of signatures.
 const DASH: &str = "\u{2014} ";
 
 /// A key that signs notes, under a name.
@@ -40,12 +40,12 @@ impl NoteKey {
         &self.name
     }
 
-    /// What verifies signatures of this key, as text: `name+id+key`.
+    /// The verifier of this key's signatures, as text: `name+id+key`.
     pub fn verifier(&self) -> String {
         self.text_of(ED25519)
     }
 
-    /// What verifies cosignatures of this key, as text.
+    /// The verifier of this key's cosignatures, as text.
     pub fn cosigner(&self) -> String {
         self.text_of(COSIGNATURE)
     }
@@ -79,7 +79,7 @@ impl NoteKey {
     }
 }
 
-/// The first bytes of a digest that tell keys of a name apart.
+/// The first bytes of a digest that distinguish keys of a name.
 fn key_id(name: &str, kind: u8, public: &[u8; 32]) -> [u8; 4] {
     let mut content = format!("{name}\n").into_bytes();
     content.push(kind);
@@ -92,7 +92,7 @@ fn cosigned(text: &str, seconds: u64) -> String {
     format!("cosignature/v1\ntime {seconds}\n{text}")
 }
 
-/// What verifies the signatures of a key.
+/// The verifier of a key's signatures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verifier {
     name: String,
@@ -102,7 +102,7 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// Reads `name+id+key`; `None` if it is none, or of another kind.
+    /// Reads `name+id+key`; `None` if it is invalid, or of another kind.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.trim().splitn(3, '+');
         let (name, id, key) = (parts.next()?, parts.next()?, parts.next()?);

@@ -1,4 +1,4 @@
-//! What accepted replays proved.
+//! The verdicts on accepted replays.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::log::Inclusion;
 use crate::store::Witness;
 
-/// What a replay proved when it was accepted.
+/// The verdict on a replay when it was accepted.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Proof {
     /// `unmarked`, `signed` or `witnessed`.
@@ -38,14 +38,14 @@ pub struct Proof {
     pub session: Option<[f64; 2]>,
     /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
-    /// What is wrong: kind and detail.
+    /// The faults: kind and detail.
     pub findings: Vec<[String; 2]>,
-    /// Why the level is what it is, a sentence each.
+    /// The reasons for the level, a sentence each.
     pub reasons: Vec<String>,
 }
 
 impl Proof {
-    /// How much is proven.
+    /// The level of proof.
     pub fn level(&self) -> Level {
         Level::from_name(&self.level).unwrap_or_default()
     }
@@ -83,12 +83,12 @@ impl From<&Report> for Proof {
     }
 }
 
-/// What became of a proof.
+/// The outcome of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accepted {
-    /// The replay is new, and this is what it proved when it was accepted, for good.
+    /// The replay is new, and this is its verdict for good.
     First,
-    /// The replay was here already: this is a claim of its own beside what it proved then.
+    /// The replay was here already: this is a separate claim beside its first verdict.
     Claim,
     /// The replay was here already, and this adds nothing.
     Nothing,
@@ -97,7 +97,7 @@ pub enum Accepted {
 /// Claims of a replay that are kept: the best proven, of these the ones that were bound first.
 const MOST_CLAIMS: i64 = 8;
 
-/// A replay that is accepted, with what it proves.
+/// A replay that is accepted, with its verdict.
 struct Accepting<'a> {
     replay: &'a Digest,
     report: &'a Report,
@@ -112,16 +112,16 @@ impl Accepting<'_> {
         self.report.level as i64
     }
 
-    /// What the entry in the log is about.
+    /// The subject of the entry in the log.
     fn subject(&self) -> Vec<u8> {
         [&self.replay.as_bytes()[..], self.source.as_bytes()].concat()
     }
 }
 
 impl Witness {
-    /// Writes into the log that a replay was accepted, and what it proved. `source` is the digest of what proves it: a reel, or the file with
-    /// its mark. What a replay proved when it first came stays. What comes later with another key, or proves more, is a claim of its own, of
-    /// which each key has one.
+    /// Writes an accepted replay and its verdict into the log. `source` is the digest of the proof: a reel, or the file with
+    /// its mark. The first verdict on a replay stays. A later proof with another key, or of more, is a separate claim;
+    /// each key has one.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -165,7 +165,7 @@ impl Witness {
         Ok(accepted)
     }
 
-    /// What a replay proved when it first came.
+    /// Stores the first verdict on a replay.
     async fn insert_first(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
@@ -185,7 +185,7 @@ impl Witness {
         Ok(Accepted::First)
     }
 
-    /// What somebody proves of a replay that is there, unless more is proven.
+    /// Stores a claim on a replay that is there, unless more is proven.
     async fn insert_claim(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
@@ -234,7 +234,7 @@ impl Witness {
         Ok(Accepted::Claim)
     }
 
-    /// Forgets what a replay proved, as it is here no longer. The log keeps its entries.
+    /// Forgets the verdict on a replay that is here no longer. The log keeps its entries.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -248,7 +248,7 @@ impl Witness {
         Ok(transaction.commit().await?)
     }
 
-    /// What was claimed of a replay once it was here, the best proven in front.
+    /// The claims on a replay once it was here, the best proven first.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -263,7 +263,7 @@ impl Witness {
         reports.iter().map(|report| Proof::read(report)).collect()
     }
 
-    /// The digest of what proves a replay; `None` if it was not accepted here.
+    /// The digest of a replay's proof; `None` if it was not accepted here.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -278,21 +278,21 @@ impl Witness {
         source.map(digest).transpose()
     }
 
-    /// What a replay proved when it was accepted, and that the log says so; `None` if it was not accepted here.
+    /// The verdict on a replay when it was accepted, with the proof from the log; `None` if it was not accepted here.
     ///
     /// # Errors
     /// If the database cannot be read.
     pub async fn proof(&self, replay: &Digest) -> Result<Option<(Proof, Inclusion)>, Error> {
-        let found: Option<(String, i64)> =
+        let row: Option<(String, i64)> =
             sqlx::query_as("SELECT report, entry FROM proofs WHERE digest = ?")
                 .bind(&replay.as_bytes()[..])
                 .fetch_optional(&self.pool)
                 .await?;
-        let Some((report, entry)) = found else { return Ok(None) };
+        let Some((report, entry)) = row else { return Ok(None) };
         Ok(Some((Proof::read(&report)?, self.inclusion(entry).await?)))
     }
 
-    /// What replays proved when they were accepted. Those that were not accepted here are left out.
+    /// The verdicts on replays when they were accepted. Those that were not accepted here are left out.
     ///
     /// # Errors
     /// If the database cannot be read.

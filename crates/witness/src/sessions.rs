@@ -8,10 +8,10 @@ use sqlx::{Row as _, Sqlite, Transaction};
 use crate::error::{Error, refuse_more};
 use crate::store::{Witness, random};
 
-/// What a server takes on.
+/// The limits of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Sessions that a key may have open at once, of which it has signed a head: anybody can ask for a challenge for it.
+    /// Sessions with a signed head that a key may have open at once: anybody can ask for a challenge for it.
     pub sessions_per_key: u32,
     /// Sessions that a client may have open at once.
     pub sessions_per_client: u32,
@@ -101,7 +101,7 @@ impl Witness {
         };
         let message = sign(&challenge, &key);
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        // A challenge that nobody answered is worth nothing.
+        // An unanswered challenge is worth nothing.
         sqlx::query("DELETE FROM sessions WHERE message IS NULL AND expires < ?")
             .bind(now)
             .execute(&mut *transaction)
@@ -147,8 +147,8 @@ impl Witness {
         now: i64,
     ) -> Result<Vec<u8>, Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let known = "SELECT receipt FROM receipts WHERE message = ? AND session = ?";
-        let receipt: Option<Vec<u8>> = sqlx::query_scalar(known)
+        let query = "SELECT receipt FROM receipts WHERE message = ? AND session = ?";
+        let receipt: Option<Vec<u8>> = sqlx::query_scalar(query)
             .bind(&digest(message)[..])
             .bind(&session[..])
             .fetch_optional(&mut *transaction)
@@ -173,7 +173,7 @@ impl Witness {
             self.check_open(&mut transaction, challenge.message.key).await?;
         }
         self.check_time(&challenge, last, &next, now)?;
-        // A clock that is put back does not put back what was said.
+        // A clock that is put back does not put back receipts.
         let received = now.max(last.unwrap_or(challenge.message.issued));
         let receipt =
             sign(&next.receipt(&challenge.message, received), &self.key_of(&challenge).await?);

@@ -24,7 +24,7 @@ const DATABASE: &str = "witness.db";
 /// How long a statement waits for another process.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a server has witnessed. Clones share it.
+/// The store of a server's witnessing. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Witness {
     pub(crate) pool: SqlitePool,
@@ -38,7 +38,7 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// Opens or begins what is kept in a folder. `name` is what the log is called, e.g. `replays.example.org/tlog`; one that was
+    /// Opens or begins the store in a folder. `name` is the name of the log, e.g. `replays.example.org/tlog`; one that was
     /// begun keeps its name.
     ///
     /// The database holds secret keys: only its owner may read it.
@@ -52,7 +52,7 @@ impl Witness {
         let options = SqliteConnectOptions::new()
             .filename(&path)
             .journal_mode(SqliteJournalMode::Wal)
-            // What was answered is on the disk.
+            // Answers are given once the data is on the disk.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(PATIENCE)

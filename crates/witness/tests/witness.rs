@@ -69,7 +69,7 @@ async fn a_session_is_answered_head_by_head_and_survives_a_restart() {
 }
 
 #[tokio::test]
-async fn what_does_not_come_next_is_refused() {
+async fn a_message_out_of_order_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (server, mut chains) = (witness(folder.path()).await, chains());
     let key = player().public();
@@ -107,7 +107,7 @@ async fn what_does_not_come_next_is_refused() {
 }
 
 #[tokio::test]
-async fn open_sessions_are_limited_and_forgotten_when_nobody_answers() {
+async fn open_sessions_are_limited_and_forgotten_when_unanswered() {
     let folder = tempfile::tempdir().unwrap();
     let server = witness(folder.path()).await;
     let key = player().public();
@@ -179,11 +179,11 @@ async fn only_the_latest_sessions_that_ended_are_remembered() {
         ended.push((begun.session, head));
     }
     server.begin("a", player().public(), "mine", None, NOW + 9).await.unwrap();
-    let mut known = Vec::new();
+    let mut received = Vec::new();
     for (session, head) in &ended {
-        known.push(server.receive(session, head, NOW + 9).await.is_ok());
+        received.push(server.receive(session, head, NOW + 9).await.is_ok());
     }
-    assert_eq!(known, [false, false, false, true, true, true, true, true]);
+    assert_eq!(received, [false, false, false, true, true, true, true, true]);
 }
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn players_change_and_revoke_their_keys() {
     server.begin("here", new.public(), "mine", None, NOW).await.unwrap();
 }
 
-/// What a log gives out, copied.
+/// The published data of a log, copied.
 struct Copy<'a>(&'a Witness, tokio::runtime::Handle);
 
 impl Fetch for Copy<'_> {
@@ -305,7 +305,7 @@ async fn a_log_that_grows_is_followed_and_each_entry_is_proven() {
     assert!(matches!(server.tile("0/003").await, Err(Error::NoTile)));
 }
 
-/// A server that goes back to an old state and goes on from there tells another history than before; so does one that shows one
+/// A server that goes back to an old state and goes on from there shows another history than before; so does one that shows one
 /// history to some, and another to others.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_history_that_is_rewritten_or_split_is_caught() {
@@ -318,7 +318,7 @@ async fn a_history_that_is_rewritten_or_split_is_caught() {
     let (server, split) = (witness(folder.path()).await, witness(copy.path()).await);
     accept(&server, 300, 20).await;
     let (late, _) = look(&server, Some(&early)).unwrap();
-    // It goes on from 300 as an honest one would: only who saw more than that can tell.
+    // It goes on from 300 as an honest one would: only a client that saw more than that can notice.
     accept(&split, 500, 10).await;
     let (_, seen) = look(&split, Some(&early)).unwrap();
     assert_eq!(seen.len(), 10);
@@ -354,7 +354,7 @@ async fn a_log_that_is_too_long_for_one_visit_is_not_walked() {
     assert_eq!(audit(300, Some(&first)), (Ok(()), 300), "what was seen before does not count");
 }
 
-/// What an entry says cannot be changed without the tree.
+/// An entry cannot be changed without the tree.
 #[tokio::test(flavor = "multi_thread")]
 async fn entries_that_are_changed_are_caught() {
     struct Forged<'a>(Copy<'a>);
@@ -389,9 +389,9 @@ async fn its_keys_are_its_owners_alone() {
     assert!(!format!("{server:?}").contains("PRIVATE") && !shown.to_string().is_empty());
 }
 
-/// What a replay proved when it came stays, whatever others prove of it later; that is theirs, and the best of it is kept.
+/// The first verdict on a replay stays, whatever others prove later; their claims are theirs, and the best are kept.
 #[tokio::test]
-async fn what_comes_later_is_a_claim_of_its_own() {
+async fn a_later_proof_is_a_claim_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let server = witness(folder.path()).await;
     let replay = Digest::of(b"a replay");
@@ -413,7 +413,7 @@ async fn what_comes_later_is_a_claim_of_its_own() {
     assert_eq!(accept(&report(2, Level::Witnessed, Some(9)), 4).await, Accepted::Claim);
     assert_eq!(accept(&report(2, Level::Signed, None), 5).await, Accepted::Nothing);
     assert_eq!(accept(&report(1, Level::Witnessed, Some(5)), 6).await, Accepted::Claim);
-    // Many throw-away keys displace nobody who proves more.
+    // Many throw-away keys displace no key that proves more.
     for key in 10..40 {
         accept(&report(key, Level::Signed, None), key).await;
     }
@@ -432,7 +432,7 @@ async fn what_comes_later_is_a_claim_of_its_own() {
     assert_eq!(accept(&signed, 1).await, Accepted::First, "it comes anew");
 }
 
-/// Attacks on what is kept for good: long messages, members that nobody knows, many messages by one key and by many.
+/// Attacks on permanent storage: long messages, unknown members, many messages by one key and by many.
 #[tokio::test]
 async fn messages_about_keys_are_short_known_and_few() {
     let folder = tempfile::tempdir().unwrap();
@@ -452,7 +452,7 @@ async fn messages_about_keys_are_short_known_and_few() {
     let again = revocation(1, "again");
     let refused = server.take_key_message("here", &again, NOW).await.unwrap_err();
     assert!(matches!(refused, Error::TooManyMessages("the key", 4)), "{refused}");
-    // An honest player is not kept from revoking by others, nor by what is known already.
+    // An honest player is not kept from revoking by others, nor by known messages.
     for number in 10..26 {
         let message = revocation(number, "stolen");
         server.take_key_message("there", &message, NOW).await.unwrap();
@@ -488,8 +488,8 @@ async fn messages_about_a_key_are_found_among_all_others() {
     let of_key = |number: u8| {
         let server = &server;
         async move {
-            let found = server.key_messages_of(key(number).public()).await.unwrap();
-            found.into_iter().map(|(message, _)| message).collect::<Vec<_>>()
+            let messages = server.key_messages_of(key(number).public()).await.unwrap();
+            messages.into_iter().map(|(message, _)| message).collect::<Vec<_>>()
         }
     };
     assert_eq!(of_key(1).await, chain);
@@ -513,7 +513,7 @@ async fn messages_about_a_key_are_found_among_all_others() {
 
 /// Of a key that sends message after message, those are kept that are concluded from: its first rotation and its first revocation.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_change_a_verdict_is_in_the_log_alone() {
+async fn messages_that_cannot_change_a_verdict_are_in_the_log_alone() {
     let folder = tempfile::tempdir().unwrap();
     let key = |number: u8| SecretKey::from_random(&[number; 32]);
     let revoke = |made| sign(&Revoke { key: key(1).public(), made, reason: None }, &key(1));
@@ -524,8 +524,8 @@ async fn what_cannot_change_a_verdict_is_in_the_log_alone() {
     let messages = [replace(2), revoke(5), replace(3), revoke(1)];
     let kept = &messages[..2];
     let check = async |server: &Witness| {
-        let found = server.key_messages_of(key(1).public()).await.unwrap();
-        assert_eq!(found.into_iter().map(|(message, _)| message).collect::<Vec<_>>(), kept);
+        let of_key = server.key_messages_of(key(1).public()).await.unwrap();
+        assert_eq!(of_key.into_iter().map(|(message, _)| message).collect::<Vec<_>>(), kept);
         let listed = server.key_messages_after(0, 100).await.unwrap();
         assert_eq!(listed.into_iter().map(|(_, message)| message).collect::<Vec<_>>(), kept);
         assert_eq!(server.server_key_messages().await.unwrap(), []);
@@ -567,7 +567,7 @@ async fn what_cannot_change_a_verdict_is_in_the_log_alone() {
     check(&witness(folder.path()).await).await;
 }
 
-/// Attack: sessions for somebody else's key, which never sign a head, do not keep its owner out.
+/// Attack: sessions for another's key, which never sign a head, do not keep its owner out.
 #[tokio::test]
 async fn a_session_counts_for_a_key_once_a_head_of_it_holds() {
     let folder = tempfile::tempdir().unwrap();

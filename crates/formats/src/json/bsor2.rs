@@ -130,7 +130,7 @@ impl Serialize for WideOut<'_> {
     }
 }
 
-/// What stands behind the known structures.
+/// The bytes after the known structures.
 #[derive(Default, PartialEq, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 struct Appended {
@@ -165,7 +165,7 @@ impl Appended {
     }
 }
 
-/// What stands behind the known structure of the items of a section.
+/// The bytes after the known structure of a section's items.
 #[derive(Default, PartialEq)]
 struct AppendedMembers {
     size: usize,

@@ -1,4 +1,4 @@
-//! What a replay is about and which columns it has, as JSON: the page's and other bindings' table of contents.
+//! A replay's metadata and columns, as JSON: the page's and other bindings' table of contents.
 //!
 //! It is written as it is gone through: the page would have to fetch the code for a tree of values in between.
 
@@ -8,7 +8,7 @@ use ghostreel_timeline::{
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// What there is to say about tables that are worked out when they are asked for: moments, and others that follow from statistics.
+/// The description of tables that are worked out on demand: moments, and others that follow from statistics.
 #[derive(Clone, Copy, Debug)]
 pub struct LaterTables<'r> {
     /// Their schemas.
@@ -18,7 +18,7 @@ pub struct LaterTables<'r> {
 }
 
 /// Meta, diagnostics and the schema of every table, as one JSON object. With `later`, also the kinds of moments and,
-/// behind the tables, those that are worked out later: their `rows` are null.
+/// after the tables, those that are worked out later: their `rows` are null.
 pub fn describe<'r>(
     timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],
@@ -89,7 +89,7 @@ where
     }
 }
 
-/// What is only in some games, by name.
+/// Values that only some games have, by name.
 struct Details<'a>(&'a [(&'static str, Detail)]);
 
 impl Serialize for Details<'_> {

@@ -21,7 +21,7 @@ enum Inner<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The frame that an event brings, if it does. `sizes`: what the events of a Slippi file have room for, as
+    /// The frame that an event brings, if it does. `sizes`: the sizes of a Slippi file's events, as
     /// [`slp::Event::PayloadSizes`] said.
     pub fn of(event: &'a AnyEvent, sizes: &'a PayloadSizes) -> Option<Self> {
         match event {

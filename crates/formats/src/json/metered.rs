@@ -21,7 +21,7 @@ impl<'m, W> Metered<'m, W> {
         Self { out, meter, unreported: 0 }
     }
 
-    /// Counts what was written since this was asked last.
+    /// Counts the bytes written since the last call.
     ///
     /// # Errors
     /// If the work is to stop.

@@ -1,4 +1,4 @@
-//! Replays as JSON: the whole file, exactly, and back; or a description of what a timeline offers.
+//! Replays as JSON: the whole file, exactly, and back; or a description of a timeline's tables.
 //!
 //! Names are those of each format's specification. Floats are written in the shortest form that gives the same bits
 //! again; those that JSON cannot write (NaN, infinities) are their bits as a text, `"0x7fc00000"`. Bytes are

@@ -208,7 +208,7 @@ impl Serialize for Column<'_> {
     }
 }
 
-/// What Game Start says, for people.
+/// The settings in Game Start, for people.
 struct Settings<'a>(&'a View<'a>);
 
 impl Serialize for Settings<'_> {
@@ -366,9 +366,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
         };
         let places = || replay.gaps.iter().map(|gap| gap.events);
         if !places().is_sorted() || places().any(|events| events > replay.order.len()) {
-            return Err(de::Error::custom(
-                "gaps out of order, or behind events that are not there",
-            ));
+            return Err(de::Error::custom("gaps out of order, or after events that are not there"));
         }
         for (&code, rows) in &replay.events {
             let size = replay.payload_sizes.event_size(code).unwrap_or(1);
@@ -505,7 +503,7 @@ impl<'de> Visitor<'de> for ColumnsSeed {
     }
 }
 
-/// Reads the values of one column, one after the other, each of so many bytes; without a field, what is not known of the events.
+/// Reads the values of one column, one after the other, each of so many bytes; without a field, the unknown rest of the events.
 struct ColumnSeed {
     field: Option<&'static Field>,
     size: usize,

@@ -20,7 +20,7 @@ impl Serialize for Utf8Out<'_> {
 #[derive(serde::Deserialize)]
 #[serde(untagged, expecting = "a text, or an object with bytes")]
 pub(super) enum TextIn {
-    /// What it says.
+    /// The text.
     Plain(String),
     /// Its bytes, which say nothing.
     Exact { bytes: Hex<Vec<u8>> },

@@ -1,4 +1,4 @@
-//! BSOR 2 behind the door of all formats: told from version 1 by its content, JSON and back, and converted.
+//! BSOR 2 through the common interface: told from version 1 by its content, JSON and back, and converted.
 
 use ghostreel_formats::bsor2::encode;
 use ghostreel_formats::bsor2::sample::{Options, generate, variant, variants};
@@ -48,7 +48,7 @@ fn json_and_back_is_exact_also_for_damaged_files() {
 }
 
 #[test]
-fn what_is_edited_in_json_makes_a_replay() {
+fn edited_json_makes_a_replay() {
     let text = written(&file("bsor2-other-order"), false);
     let edited = json::read(text.replacen("Übergeist 👻", "Ghost", 1).as_bytes()).unwrap().encode();
     let view = open(&edited[..], &DecodeOptions::STRICT).unwrap();
@@ -66,7 +66,7 @@ fn what_is_edited_in_json_makes_a_replay() {
 }
 
 #[test]
-fn versions_are_told_apart_by_their_content() {
+fn versions_are_distinguished_by_their_content() {
     let [first, second] =
         ["small", "bsor2-small"].map(|v| sample("beat-saber", Some(v), 1).unwrap());
     assert_eq!(first[..4], second[..4]);
@@ -96,14 +96,14 @@ fn versions_become_each_other() {
     assert_eq!(tables("recorded_notes"), tables("notes"));
 }
 
-/// What nobody wrote is not there.
+/// Members that were not written are not there.
 #[test]
-fn what_the_file_does_not_say_is_not_known() {
+fn values_missing_from_the_file_are_not_known() {
     let meta = |name: &str| open(file(name), &DecodeOptions::STRICT).unwrap().meta();
     let details = |name: &str| -> Vec<&str> {
-        let known = ["bpm", "note_jump_speed", "end_time", "right_controller", "room_rotation"];
+        let details = ["bpm", "note_jump_speed", "end_time", "right_controller", "room_rotation"];
         let names = meta(name).details.into_iter().map(|(name, _)| name);
-        names.filter(|name| known.contains(name)).collect()
+        names.filter(|name| details.contains(name)).collect()
     };
     assert_eq!(details("bsor2-empty"), [] as [&str; 0]);
     assert_eq!(details("bsor2-converted"), ["end_time", "right_controller"]);

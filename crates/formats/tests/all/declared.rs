@@ -1,4 +1,4 @@
-//! What JSON declares is bounded by what it holds, and what is said about it does not quote it at length.
+//! Sizes that JSON declares are bounded by its content, and messages do not quote it at length.
 
 use allocation_counter::measure;
 use ghostreel_formats::core::{DecodeOptions, limits};
@@ -30,7 +30,7 @@ fn refused(what: &str, json: &str, words: &str) {
     assert!(error.chars().count() <= limits::QUOTED, "{what}: {error}");
 }
 
-/// A number in place of what is there behind a key.
+/// A number in place of what is there after a key.
 fn with(json: &str, key: &str, value: &str) -> String {
     let start = json.find(key).unwrap_or_else(|| panic!("no {key}")) + key.len();
     let end = start + json[start..].find([',', '}', ']']).unwrap();
@@ -38,7 +38,7 @@ fn with(json: &str, key: &str, value: &str) -> String {
 }
 
 #[test]
-fn what_is_declared_must_be_there() {
+fn declared_sizes_must_be_there() {
     let replay = sample("rocket-league", Some("small"), 1).unwrap();
     let network = text(&replay);
     for size in ["4294967295", "100000000"] {
@@ -46,7 +46,7 @@ fn what_is_declared_must_be_there() {
         refused(size, &json, "expected a network size that its frames fill");
     }
 
-    // Many zeros behind the last frame are a file like any other.
+    // Many zeros after the last frame are a file like any other.
     let view = rlreplay::View::open(&replay[..], &DecodeOptions::STRICT).unwrap();
     let mut padded = view.to_replay();
     if let rlreplay::Network::Decoded { size, .. } = &mut padded.network {
@@ -67,7 +67,7 @@ fn what_is_declared_must_be_there() {
     );
     refused("user data", &declared, "expected user data of the declared length");
 
-    // Rows of 60 kB each, of which a column of two characters a value would make 200,000.
+    // Rows of 60 kB each, which a column of two characters a value would turn into 200,000.
     let slp = text(&sample("melee", Some("small"), 1).unwrap());
     let column = format!("[{}]", vec!["0"; 200_000].join(","));
     let start = slp.find("\"payloadSizes\":").unwrap();

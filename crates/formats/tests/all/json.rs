@@ -66,9 +66,9 @@ fn rocket_league(variant: &str) -> (Vec<u8>, String) {
     (bytes, String::from_utf8(text).unwrap())
 }
 
-/// Lengths and checksums that are not in the JSON are those of what is written.
+/// Lengths and checksums that are not in the JSON are those of the written bytes.
 #[test]
-fn what_is_edited_makes_a_whole_replay() {
+fn edited_json_makes_a_whole_replay() {
     let (bytes, text) = rocket_league("full");
     let longer = "\"a ghost of many more letters than it had before\"";
     let replay = json::read(text.replace("\"Ghost\"", longer).as_bytes()).unwrap();
@@ -130,7 +130,7 @@ fn values_that_no_network_stream_holds_say_why() {
         let error = read(&text.replacen(from, to, 1)).unwrap_err().to_string();
         assert!(error.contains(why), "{to}: {error}");
     }
-    // Whatever stands there, there is an answer.
+    // Any text there gets an answer.
     let digits: Vec<usize> =
         text.match_indices(|c: char| c.is_ascii_digit()).map(|d| d.0).collect();
     for (round, &at) in digits.iter().step_by(digits.len() / 150).enumerate() {
@@ -162,7 +162,7 @@ fn a_summary_and_other_texts_say_why_they_are_no_replay() {
     }
 }
 
-/// What fuzzing found.
+/// A case that fuzzing found.
 #[test]
 fn files_that_once_were_trouble_survive_json() {
     for game in ["beat-saber", "melee", "rocket-league"] {

@@ -47,9 +47,8 @@ fn renewed(document: &str, schemas: &[Schema]) -> String {
         let end = renewed[begin..].find("\n### ").map_or(renewed.len(), |end| begin + end + 1);
         let section = &renewed[begin..end];
         let words: Vec<&str> = section.split("| column |").collect();
-        let tail = words
-            .get(1)
-            .map_or("", |rest| rest.split_once("\n\n").map_or("", |(_, behind)| behind));
+        let tail =
+            words.get(1).map_or("", |rest| rest.split_once("\n\n").map_or("", |(_, after)| after));
         let new = format!("{}{}\n{tail}", words[0], table(schema));
         renewed.replace_range(begin..end, &new);
     }

@@ -24,7 +24,7 @@ fn names_and_endings_are_each_ones_own() {
 }
 
 #[test]
-fn what_cannot_be_taken_is_told_and_what_is_too_long_is_not_read() {
+fn invalid_options_are_refused_and_long_files_are_not_read() {
     for option in format_options() {
         let mut formats = FormatOptions::default();
         formats.set(option.name, b"").unwrap();

@@ -8,7 +8,7 @@ use ghostreel_formats::{AnyReplay, AnyView, open, sample, sample_variants};
 
 /// Tables that say who played, or on what: their columns may differ.
 const ABOUT_PEOPLE: [&str; 5] = ["players", "user_data", "heart_rate", "metadata", "objects"];
-/// Tables that say how a player's camera and steering are set, of which club they are, and when it was: their numbers differ.
+/// Tables of a player's camera and steering settings, club, and dates: their numbers differ.
 const REDACTED: [&str; 9] = [
     "cameras",
     "TAGame.CameraSettingsActor_TA:ProfileSettings",
@@ -29,7 +29,7 @@ const NOT_ZERO: usize = 4;
 fn is_telling(value: &Removal, names: &[String]) -> bool {
     let is_long = value.bytes.len() >= TELLING
         && value.bytes.iter().filter(|byte| **byte != 0).count() >= NOT_ZERO;
-    // What redacting calls players, some players are called.
+    // Some players have the names that redacting gives.
     is_long && !"Player 1".starts_with(&value.value) && !is_number_of_a_player(&value.value)
         // A bot is called as its name among the game's own: `Beast` for `Bot_Beast`.
         && !names.iter().any(|name| name.contains(&value.value))
@@ -51,16 +51,16 @@ fn own_names(replay: &AnyReplay) -> Vec<String> {
 
 fn replays() -> impl Iterator<Item = (String, Vec<u8>)> {
     let samples = sample_variants().into_iter().flat_map(|(game, variants)| {
-        let one = move |variant: &'static str| {
+        let replay = move |variant: &'static str| {
             (format!("{game} {variant}"), sample(game, Some(variant), 1).unwrap())
         };
-        variants.into_iter().map(one).collect::<Vec<_>>()
+        variants.into_iter().map(replay).collect::<Vec<_>>()
     });
     let folders = ["beat-saber/bsor", "slippi/good", "rocket-league/good"];
     samples.chain(folders.into_iter().filter_map(ghostreel_corpus::files).flatten())
 }
 
-/// The bytes as they stand behind so many bits more.
+/// The bytes as they stand after so many bits more.
 fn shifted(bytes: &[u8], bits: u32) -> Vec<u8> {
     let next = bytes.iter().skip(1).chain([&0]);
     let pair = |(low, high): (&u8, &u8)| u16::from_le_bytes([*low, *high]);
@@ -108,7 +108,7 @@ fn nothing_is_left_of_who_played_and_everything_of_what_happened() {
             }
         }
         let (before, left) = (players(&view), players(&after));
-        // Who has no name is called so.
+        // Players without a name are called so.
         let is_name = |text: &&String| text.len() > 1 && !text.starts_with("Player ");
         let both: Vec<_> = before.intersection(&left).filter(is_name).collect();
         if !both.is_empty() {

@@ -35,7 +35,7 @@ fn a_text_in_a_file_makes_no_other_format_of_it() {
     head[16..20].copy_from_slice(&24_u32.to_le_bytes());
     head[20..20 + name.len()].copy_from_slice(name);
     assert_eq!(probe(&head).unwrap().id, "bsor");
-    // Without its magic number it is nobody else's.
+    // Without its magic number no other format takes it.
     head[0] ^= 1;
     assert_eq!(probe(&head).unwrap().id, "replay");
 }
@@ -100,7 +100,7 @@ fn columns_of_several_tables_are_those_asked_for_one_by_one() {
 }
 
 #[test]
-fn a_brace_behind_much_space_is_the_same_in_a_file_and_in_pieces() {
+fn a_brace_after_much_space_is_the_same_in_a_file_and_in_pieces() {
     let bytes = [&[b'\r'; 100][..], b"{\"a\":1}"].concat();
     let whole = open(&bytes[..], &DecodeOptions::RECOVER).unwrap_err();
     let mut decoder = AnyDecoder::new(&DecodeOptions::RECOVER);

@@ -1,4 +1,4 @@
-//! Whatever happened to a replay: its repair is read strictly without loss, or refused with a sentence.
+//! The repair of any damaged replay is read strictly without loss, or refused with a sentence.
 
 use ghostreel_formats::core::{DecodeOptions, Outcome, Random};
 use ghostreel_formats::{AnyView, Options, open, sample, sample_variants};
@@ -6,7 +6,7 @@ use ghostreel_formats::{AnyView, Options, open, sample, sample_variants};
 /// Mutants of each sample.
 const MUTANTS: usize = 150;
 
-/// How a repair ended.
+/// The result of a repair.
 #[derive(Debug, Default)]
 struct Tally {
     mended: usize,
@@ -46,7 +46,7 @@ fn check(what: &str, bytes: &[u8], tally: &mut Tally) {
         .unwrap()
         .repair(&Options::default())
         .unwrap_or_else(|e| panic!("{what}: {e}"));
-    // What `check` calls damaged is changed.
+    // A file that `check` calls damaged is changed.
     let is_same = repaired == bytes;
     assert!(!is_same || view.outcome() == Outcome::Ok, "{what}: {:?}", view.diagnostics());
     *if is_same { &mut tally.untouched } else { &mut tally.mended } += 1;

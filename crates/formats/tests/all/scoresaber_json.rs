@@ -1,4 +1,4 @@
-//! Legacy ScoreSaber replays behind the door of all formats: recognised, told from strangers, JSON and back, and converted.
+//! Legacy ScoreSaber replays through the common interface: recognised, told from strangers, JSON and back, and converted.
 
 use ghostreel_formats::core::{DecodeOptions, PushDecoder, Random};
 use ghostreel_formats::scoresaber_json::encode;
@@ -33,7 +33,7 @@ fn json_and_back_is_exact_also_for_damaged_files() {
 }
 
 #[test]
-fn what_is_edited_in_json_makes_a_replay() {
+fn edited_json_makes_a_replay() {
     let bytes = encode(&generate(&Options::small()));
     let mut text = Vec::new();
     json::write(&open(&bytes[..], &DecodeOptions::STRICT).unwrap(), &mut text, false).unwrap();

@@ -1,4 +1,4 @@
-//! A replay of which the network stream is written bit by bit.
+//! A replay whose network stream is written bit by bit.
 
 use ghostreel_formats::rlreplay::attributes::{
     Attribute, Context, PackedQuaternion, RigidBody, Rotation, Rotator8, Vector,
@@ -10,7 +10,7 @@ use ghostreel_formats::rlreplay::network::{Catalog, Class};
 use ghostreel_formats::rlreplay::sample::{Options, generate};
 use ghostreel_formats::rlreplay::{Network, Replay, encode};
 
-/// A replay of which the network stream is written by hand.
+/// A replay whose network stream is written by hand.
 pub(super) struct Builder {
     pub(super) replay: Replay,
     pub(super) bits: BitWriter,

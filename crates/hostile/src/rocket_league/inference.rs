@@ -1,4 +1,4 @@
-//! What nobody knows, and layouts that do not fit: everything that is tried to find them out.
+//! Unknown names, and layouts that do not fit: all that inference tries.
 
 use ghostreel_formats::rlreplay::bits::Bound;
 use ghostreel_formats::rlreplay::layout::{Body, Text};
@@ -14,20 +14,20 @@ pub(super) fn unknown(
     failures: usize,
     more: impl Fn(&mut Body),
 ) -> Vec<u8> {
-    let mut made = Vec::new();
+    let mut names = Vec::new();
     let mut builder = Builder::with(|body| {
         for class in 0..classes {
             let name = format!("TAGame.Ghost{class}_TA");
             let properties: Vec<String> =
                 (0..each).map(|property| format!("{name}:Property{property}")).collect();
-            made.push(add_class(body, &name, (0, 0), &properties));
+            names.push(add_class(body, &name, (0, 0), &properties));
         }
         more(body);
     });
     let mut noise = numbers(7);
     for failure in 0..failures {
         builder.keyframe(failure as f32 * 0.1);
-        let object = made[failure % made.len().max(1)];
+        let object = names[failure % names.len().max(1)];
         builder.spawn(0, object);
         builder.end_frame();
         for frame in 0..3 {
@@ -81,7 +81,7 @@ pub(super) fn unknown_object(bytes: usize) -> Vec<u8> {
     builder.finish()
 }
 
-/// Many objects whose classes are not known, each of which appears.
+/// Many objects whose classes are not known, each appearing.
 pub(super) fn unknown_objects(bytes: usize) -> Vec<u8> {
     let count = bytes / 70;
     let mut first = 0;
@@ -99,7 +99,7 @@ pub(super) fn unknown_objects(bytes: usize) -> Vec<u8> {
     builder.finish()
 }
 
-/// Keyframes in each of which a known property is laid out otherwise, behind many others.
+/// Keyframes that each lay out a known property otherwise, after many others.
 pub(super) fn wrong_layouts(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let player = builder.object(PLAYER);
@@ -133,7 +133,7 @@ pub(super) fn wrong_layouts(bytes: usize) -> Vec<u8> {
     builder.finish()
 }
 
-/// One update that repeats small values, and keyframes that fail behind it.
+/// One update that repeats small values, and keyframes that fail after it.
 pub(super) fn repeated(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let car = builder.object(CAR);

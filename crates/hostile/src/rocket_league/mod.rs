@@ -30,7 +30,7 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("shots of a player with a long name", matches::shots_of_long_player),
     ("cars and touches", matches::touches),
     ("cars of many players", matches::cars),
-    ("items of nobody", matches::items),
+    ("items without a player", matches::items),
     ("components", matches::components),
     ("demolitions", matches::demolitions),
     ("panels", matches::panels),

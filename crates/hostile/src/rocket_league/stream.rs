@@ -6,7 +6,7 @@ use ghostreel_formats::rlreplay::layout::{NetProperty, Text};
 use super::builder::{BALL, Builder, PLAYER};
 use super::tables::add_class;
 
-/// Keyframes with nothing behind their times that makes sense.
+/// Keyframes with nothing after their times that makes sense.
 pub(super) fn gaps(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let channels = builder.channels.max() - 1;
@@ -19,7 +19,7 @@ pub(super) fn gaps(bytes: usize) -> Vec<u8> {
     builder.finish()
 }
 
-/// The same behind frames that are longer from part to part.
+/// The same after frames that are longer from part to part.
 pub(super) fn long_gaps(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let object = builder.object(BALL);
@@ -37,7 +37,7 @@ pub(super) fn long_gaps(bytes: usize) -> Vec<u8> {
     builder.finish()
 }
 
-/// As many keyframes as there can be, each of which begins anew with all channels.
+/// As many keyframes as there can be, each beginning anew with all channels.
 pub(super) fn keyframes(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     for part in 0..bytes / 21 {
@@ -61,7 +61,7 @@ pub(super) fn restarts(bytes: usize) -> Vec<u8> {
         builder.end_frame();
         part += 0.001;
     }
-    // Listed as keyframes, though the actor is updated again behind them.
+    // Listed as keyframes, though the actor is updated again after them.
     let listed = builder.replay.body.keyframes.clone();
     builder.replay.body.keyframes = listed.into_iter().step_by(2).collect();
     builder.finish()

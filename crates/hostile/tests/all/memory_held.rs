@@ -7,20 +7,20 @@ use ghostreel_corpus::variants;
 use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
 use ghostreel_hostile::{STEPS, Step, cases};
 
-/// So much of the base may be used whatever the size, as what is kept of metadata is: files of the size looked at would otherwise
-/// hide behind the base what comes to gigabytes in others.
+/// So much of the base may be used whatever the size, as kept metadata is: files of the size looked at would otherwise
+/// hide behind the base memory that comes to gigabytes in others.
 const SMALL_BASE: u64 = MEMORY_BASE / 16;
 
 /// Moments are made of statistics, and both are held: their lists end, but later than in files of this size.
 const SMALL_BASE_OF_EVENTS: u64 = 2 * SMALL_BASE;
 
-/// What holds most of a Rocket League replay at once; the others do a part of it.
+/// The commands that hold most of a Rocket League replay at once; the others do a part of it.
 const HEAVY: [[&str; 2]; 2] = [["columns", "stats"], ["events", "repair"]];
 
 /// So many tests share the cases, so that several cores are busy.
 const SHARES: usize = 4;
 
-/// No step takes a tenth of this here. What takes longer looks at a large part of the file again and again.
+/// No step takes a tenth of this here. A longer one looks at a large part of the file again and again.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The most memory that a step held at once, in bytes.
@@ -55,7 +55,7 @@ fn memory_is_in_proportion_to_the_input_last_share() {
 fn check(share: usize) {
     let mut checked = 0;
     let mut over = Vec::new();
-    // Steps are dealt out in turn: what they cost differs more from case to case.
+    // Steps are dealt out in turn: costs differ more from case to case.
     let mut turns = (0..SHARES).cycle();
     let mut is_ours = |_: &&Step| turns.next() == Some(share);
     for (at, case) in cases().filter(|case| case.game != "rocket-league").enumerate() {

@@ -97,9 +97,9 @@ fn look(
         held <= MEMORY_BASE + PER_DECLARED_BYTE * declared,
         "{what}: {held} bytes for {declared} that are declared"
     );
-    // The header may be what was changed.
+    // The change may be in the header.
     let (bytes, missing) = back.ok()??;
-    // What came back stands where it stood, and what did not is named.
+    // Recovered bytes stand where they stood, and lost ones are named.
     let (mut place, mut gaps) = (0_u64, missing.iter().peekable());
     let is_declared_anew = forged.is_some() && declared != replay.len() as u64;
     for byte in &bytes {
@@ -113,7 +113,7 @@ fn look(
         place += 1;
     }
     if bytes != replay && missing.is_empty() {
-        // Nothing says that a reel without its end is whole, and bytes that somebody put there are not those of the digest.
+        // Nothing says that a reel without its end is whole, and forged bytes are not those of the digest.
         assert_ne!(opened.is_original(&bytes), Some(true), "{what}");
         assert!(!opened.is_finished() || forged.is_some(), "{what}: nothing says what is lost");
     }

@@ -1,4 +1,4 @@
-//! Work grows no faster than the input, by what is counted and not by the clock: for everything that can grow in a file, at three
+//! Work grows no faster than the input, by counts and not by the clock: for everything that can grow in a file, at three
 //! sizes.
 
 use ghostreel_analysis::{Statistics, moments, stats};
@@ -11,13 +11,13 @@ use ghostreel_formats::timeline::ColumnError;
 use ghostreel_formats::{AnyDecoder, AnyView, bsor, json, open, rlreplay, sample, slp};
 use ghostreel_hostile::{STEPS, cases, climb};
 
-/// What a file may cost whatever its size.
+/// The work that a file of any size may cost.
 const BASE: u64 = 1 << 14;
 
 /// Units for each byte that reading counts, though it has no limit of its own.
 const READING: u64 = 1;
 
-/// What nobody knows is found out by trying: up to a limit of its own, whatever grows.
+/// Unknown layouts are found by trying: up to a separate limit, whatever grows.
 const LEARNING: [&str; 5] = [
     "unknown properties among many classes",
     "unknown properties of many classes",
@@ -26,7 +26,7 @@ const LEARNING: [&str; 5] = [
     "layouts that do not fit",
 ];
 
-/// Learning costs this at most, and three other steps what they may.
+/// Learning costs this at most, and three other steps their limit.
 #[test]
 fn learning_ends() {
     let mut most_of_all = 0;
@@ -81,7 +81,7 @@ fn rocket_league() {
     check("rocket-league", 100_000);
 }
 
-/// Files that nobody thought of: those that cost most are changed at random, again and again.
+/// Unforeseen files: those that cost most are changed at random, again and again.
 fn climb_from_all(game: &'static str, rounds: usize, base: u64) {
     let per_byte = limits::INFERENCE_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
     let summit = climb(game, 1, rounds, STEPS, |summit| {
@@ -108,9 +108,9 @@ fn climbing_from_rocket_league_leads_nowhere_high() {
     climb_from_all("rocket-league", rounds(50, 300), limits::INFERENCE_BASE);
 }
 
-/// Decoding stops soon: what it has not read is kept and said to be missing, or refused in strict mode.
+/// Decoding stops soon: the unread rest is kept and reported as missing, or refused in strict mode.
 #[test]
-fn what_is_cancelled_is_kept_unread() {
+fn cancelled_parts_are_kept_unread() {
     for game in ["beat-saber", "melee", "rocket-league"] {
         let bytes = sample(game, None, 1).unwrap();
         let meter = Meter::default();
@@ -138,7 +138,7 @@ fn what_is_cancelled_is_kept_unread() {
 /// How many tables give their columns before the meter stops them, and how many there are.
 fn tables_made(replay: &AnyView<'_>) -> (usize, usize) {
     let timeline = replay.timeline();
-    let made: Vec<bool> = timeline
+    let outcomes: Vec<bool> = timeline
         .tables()
         .iter()
         .map(|table| match table.all_columns() {
@@ -149,8 +149,11 @@ fn tables_made(replay: &AnyView<'_>) -> (usize, usize) {
             }
         })
         .collect();
-    assert!(made.is_sorted_by(|before, after| before >= after), "some came after it was stopped");
-    (made.iter().filter(|made| **made).count(), made.len())
+    assert!(
+        outcomes.is_sorted_by(|before, after| before >= after),
+        "some came after it was stopped"
+    );
+    (outcomes.iter().filter(|outcome| **outcome).count(), outcomes.len())
 }
 
 /// How long the JSON is, and why it ended, if it did.
@@ -162,7 +165,7 @@ fn json_made(replay: &AnyView<'_>) -> (usize, Option<String>) {
 
 /// Columns, plain data and JSON are counted, and stop where the meter says so.
 #[test]
-fn what_is_made_of_a_replay_stops_with_its_meter() {
+fn work_on_a_replay_stops_with_its_meter() {
     for game in ["beat-saber", "melee", "rocket-league"] {
         let bytes = sample(game, None, 1).unwrap();
         let opened = |meter: &Meter| {
@@ -203,7 +206,7 @@ fn what_is_made_of_a_replay_stops_with_its_meter() {
     }
 }
 
-/// What a game could never be is not listed to its end, and the report says so.
+/// An impossible game is not listed to its end, and the report says so.
 #[test]
 fn statistics_end_where_their_lists_do() {
     let case = cases().find(|case| case.name == "stocks of two").unwrap();
@@ -220,7 +223,7 @@ fn statistics_end_where_their_lists_do() {
     }
 }
 
-/// A stream costs no more than a whole file and what it reads again, however small its pieces are.
+/// A stream costs no more than a whole file and the parts read again, however small its pieces are.
 #[test]
 fn pieces_of_one_byte_are_not_read_again_and_again() {
     /// Bytes of metadata that may be read again.

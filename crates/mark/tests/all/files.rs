@@ -104,7 +104,7 @@ fn a_packed_reel_is_verified_through_its_original() {
     assert_eq!((report.level, report.key), (Level::Signed, Some(player().public())));
 }
 
-/// Attack: a reel in a reel, of which each may unpack to many times its bytes. A reel's own file is a game's, and not opened as another reel.
+/// Attack: a reel in a reel, where each may unpack to many times its bytes. A reel's own file is a game's, and not opened as another reel.
 #[test]
 fn a_reel_in_a_reel_is_no_game_s_own_file() {
     let bytes = sample("beat-saber", None, 1).unwrap();
@@ -219,10 +219,10 @@ fn a_game_that_went_slower_than_its_replay_says_is_not_witnessed() {
     assert_eq!(witnessed(&slower, 72), (Level::Signed, 0.0));
 }
 
-/// Attack: a game of Melee that was played at half its speed, with so many receipts left out that what is covered is less than the game lasts. Its file
+/// Attack: a game of Melee that was played at half its speed, with so many receipts left out that they cover less than the game. Its file
 /// was written while it was played, so it shows how far the game came in each stretch. Its honest neighbour lost its connection, too.
 #[test]
-fn a_slow_game_is_told_by_what_of_its_file_came_in_each_stretch() {
+fn a_slow_game_shows_in_the_bytes_of_each_stretch() {
     let replay = sample("melee", None, 1).unwrap();
     let verify = |seconds, unanswered| {
         let reel = reel_with_gaps(("melee", "slp"), &replay, seconds, unanswered);
@@ -263,9 +263,9 @@ fn a_file_with_several_marks_has_none_that_counts() {
     assert!(report.has(FindingKind::Altered), "{report:?}");
 }
 
-/// What binds a replay in a reel is the first receipt behind its content, whenever the session began.
+/// The first receipt after its content dates a replay in a reel, whenever the session began.
 #[test]
-fn a_replay_is_as_old_as_the_receipt_behind_its_content() {
+fn a_replay_is_as_old_as_the_receipt_after_its_content() {
     let recorded = record(&Recording { has_server: true, ..Recording::default() });
     let report = verify_file(&recorded.reel, None, &trust());
     let [first, last] = report.received.unwrap();
@@ -277,7 +277,7 @@ fn a_replay_is_as_old_as_the_receipt_behind_its_content() {
 }
 
 /// Attacks: evidence without messages does not get a mark around a revocation or an alteration, and a revocation that is dated back does not
-/// unmake what was witnessed before the log had it.
+/// void receipts from before the log had it.
 #[test]
 fn every_way_to_a_level_is_settled() {
     let bytes = sample("beat-saber", None, 1).unwrap();

@@ -23,7 +23,7 @@ fn a_session_that_a_server_follows_is_witnessed() {
     assert_eq!(report.covered, [(0.0, 19.75)]);
     assert_eq!((report.share, report.server), (1.0, Some(server().public())));
 
-    // Who does not believe the server knows only who signed.
+    // A verifier that does not trust the server knows only the signer.
     let report = verify_reel(&recorded.reel, &Trust::default());
     assert_eq!((report.level, &report.findings[..]), (Level::Signed, &[][..]));
     assert!(report.covered.is_empty() && report.received.is_none());
@@ -55,7 +55,7 @@ fn a_session_that_is_slowed_down_or_sped_up_is_not_witnessed() {
 }
 
 #[test]
-fn whatever_byte_of_a_closed_reel_is_changed_is_found() {
+fn a_change_of_any_byte_of_a_closed_reel_is_found() {
     let recorded = record(&Recording { has_server: true, seconds: 8, ..Recording::default() });
     let whole = verify_reel(&recorded.reel, &trust());
     let mut unseen = Vec::new();
@@ -68,7 +68,7 @@ fn whatever_byte_of_a_closed_reel_is_changed_is_found() {
             unseen.push(at);
         }
     }
-    // What no reader looks at: nothing.
+    // Readers look at every byte.
     assert_eq!(unseen, Vec::<usize>::new());
 }
 
@@ -77,8 +77,8 @@ fn a_reel_that_is_cut_off_is_signed_up_to_its_last_head() {
     let recorded = record(&Recording { has_server: true, ..Recording::default() });
     let reel = Reel::open(&recorded.reel).unwrap();
     let heads = reel.chunks().iter().filter(|chunk| chunk.head.kind == Kind::SignedHead);
-    let behind = heads.max_by_key(|chunk| chunk.offset).unwrap().offset as usize + 20;
-    let report = verify_reel(&recorded.reel[..behind], &trust());
+    let cut = heads.max_by_key(|chunk| chunk.offset).unwrap().offset as usize + 20;
+    let report = verify_reel(&recorded.reel[..cut], &trust());
     assert_eq!((report.level, report.findings), (Level::Witnessed, vec![]));
     assert!(report.covered.last().unwrap().1 < 19.0, "{:?}", report.covered);
     assert!(report.reasons.iter().any(|reason| reason.contains("not closed")));
@@ -92,8 +92,8 @@ fn a_stretch_that_is_cut_out_is_missed() {
     assert!(rows.len() > 5, "{}", rows.len());
     for chunk in rows {
         let from = chunk.offset as usize;
-        let behind = reel.chunks().iter().map(|other| other.offset as usize);
-        let to = behind.filter(|offset| *offset > from).min().unwrap();
+        let offsets = reel.chunks().iter().map(|other| other.offset as usize);
+        let to = offsets.filter(|offset| *offset > from).min().unwrap();
         let without = [&recorded.reel[..from], &recorded.reel[to..]].concat();
         let report = verify_reel(&without, &trust());
         assert!(report.has(FindingKind::Altered), "{report:?}");
@@ -103,7 +103,7 @@ fn a_stretch_that_is_cut_out_is_missed() {
 
 /// Attack: a reel whose header names another's key, and messages that the attacker signs: a server, for one.
 #[test]
-fn nobody_signs_under_the_key_of_another() {
+fn a_signature_under_the_key_of_another_is_refused() {
     let honest = Session::new(player(), None).unwrap();
     for signer in [player(), server()] {
         let mut session = Session::new(signer.clone(), None).unwrap();
@@ -153,9 +153,9 @@ fn a_servers_rotation_hands_on_the_trust() {
     trust.add_message(&sign(&rotation, &old)).unwrap();
     assert!(trust.believes(new.public(), issued) && !trust.believes(new.public(), issued - 1));
     assert!(trust.believes(old.public(), issued - 1) && !trust.believes(old.public(), issued));
-    // Nobody makes themselves another's successor.
+    // A key cannot make itself another's successor.
     assert!(matches!(trust.add_message(&sign(&rotation, &new)), Err(Error::OtherKey { .. })));
-    // A key that is revoked is not trusted for any time, and nor is what it handed on.
+    // A revoked key is not trusted for any time, nor is its successor.
     let revoke = Revoke { key: old.public(), made: issued + 1_000_000, reason: None };
     trust.add_message(&sign(&revoke, &old)).unwrap();
     assert!(!trust.believes(old.public(), issued - 1) && !trust.believes(new.public(), issued));

@@ -1,4 +1,4 @@
-//! The test vectors of the specification: what is committed gets the verdict that stands beside it, here and from `docs/spec/mark_verifier.py`.
+//! The test vectors of the specification: the committed ones get the verdict beside them, here and from `docs/spec/mark_verifier.py`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ fn vectors() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// What is said of each, by name.
+/// The verdicts, by name.
 fn verdicts(vectors: &[(impl AsRef<str>, Vec<u8>)]) -> Value {
     let find = |name: &str| {
         vectors.iter().find(|(other, _)| other.as_ref() == name).map(|(_, bytes)| &bytes[..])

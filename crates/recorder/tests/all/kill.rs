@@ -1,4 +1,4 @@
-//! A game that records is killed: what was written is a true prefix, and no more than the last chunk's time is lost.
+//! A game that records is killed: the written data is a true prefix, and no more than the last chunk's time is lost.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -66,7 +66,7 @@ fn a_game_that_is_killed_loses_at_most_the_chunk_in_progress() {
         thread::sleep(Duration::from_millis(60 + random.between(0, 120) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
-        // What the recorder said is written, is.
+        // Rows that the recorder reported as written are.
         let said = fs::read_to_string(folder.path().join("said")).unwrap_or_default();
         let path = folder.path().join("it.unfinished.reel");
         let length = fs::metadata(&path).map_or(0, |file| file.len());

@@ -1,4 +1,4 @@
-//! Whatever is pushed, in whatever parts, is what is read back; what was lost is said to be missing.
+//! Rows pushed in any parts are read back; lost ones are reported as missing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -57,7 +57,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Does what the steps say, and compares what is read with what was taken.
+/// Follows the steps, and compares the rows read with the rows taken.
 fn check(steps: &[Step], settings: Settings, has_end: bool) {
     let folder = tempfile::tempdir().unwrap();
     let mut recorder = Recorder::begin(session(folder.path(), settings)).unwrap();
@@ -140,7 +140,7 @@ fn check(steps: &[Step], settings: Settings, has_end: bool) {
     let expected: [Column; 3] =
         [times.into(), Column { validity, ..Column::dict(there) }, values.into()];
     assert_eq!(rows.columns, expected);
-    // What was lost behind the last row, no row tells; the result does.
+    // Losses after the last row are in no row, but in the result.
     let missing: u64 = rows.missing.iter().map(|gap| gap.rows.end - gap.rows.start).sum();
     assert!(missing <= lost[0]);
     let rows = reel.rows("b", &["big", "is"], ALL).unwrap();
@@ -162,7 +162,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_pushed_is_what_is_read(
+    fn pushed_rows_are_read_back(
         steps in proptest::collection::vec(step(), 0..200),
         chunk in 1..50_u64,
         has_end in any::<bool>(),

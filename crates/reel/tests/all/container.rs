@@ -8,7 +8,7 @@ use ghostreel_timeline::Column;
 const ALL: std::ops::Range<f64> = f64::NEG_INFINITY..f64::INFINITY;
 
 #[test]
-fn what_is_written_is_read() {
+fn written_rows_are_read() {
     let bytes = reel(30);
     for reel in [Reel::open(&bytes).unwrap(), Reel::scan(&bytes).unwrap()] {
         assert_eq!(*reel.header(), header());

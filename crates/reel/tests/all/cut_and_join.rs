@@ -69,7 +69,7 @@ fn with_devices(seconds: u32) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_cut_in_three_and_joined_is_as_before() {
+fn a_reel_cut_in_three_and_joined_is_as_before() {
     let bytes = with_devices(12);
     for [first, second] in [[4.0, 8.0], [3.25, 3.5], [0.01, 11.99], [-5.0, 20.0]] {
         let spans = [f64::NEG_INFINITY..first, first..second, second..f64::INFINITY];
@@ -103,7 +103,7 @@ fn states_begin_with_the_row_in_front_of_the_span() {
 }
 
 #[test]
-fn what_was_signed_is_left_out() {
+fn signatures_are_left_out() {
     let mark = MarkKey { key: [7; 32].into(), challenge: b"a challenge".to_vec().into() };
     let mut writer =
         Writer::new(Header { mark: Some(mark), ..header() }, Settings::default()).unwrap();
@@ -171,18 +171,18 @@ fn missing_rows_of_what_is_cut_are_named_and_stay_missing() {
         missing.iter().map(|(table, gap)| (table.clone(), gap.rows.clone())).collect()
     };
     assert_eq!(rows(&cut.missing), [("frames".to_owned(), 180..270)]);
-    let found = Reel::open(&part).unwrap().rows("frames", &["number"], ALL).unwrap();
+    let rows_read = Reel::open(&part).unwrap().rows("frames", &["number"], ALL).unwrap();
     // The row in front is the first.
-    assert_eq!((found.missing.len(), &found.missing[0].rows), (1, &(91..181)));
-    assert_eq!(found.columns[0].len(), 181);
+    assert_eq!((rows_read.missing.len(), &rows_read.missing[0].rows), (1, &(91..181)));
+    assert_eq!(rows_read.columns[0].len(), 181);
     let (rest, cut) = cut_from(&bytes, 4.0..9.0).unwrap();
     assert_eq!(rows(&cut.missing), [("frames".to_owned(), 450..540)]);
     let (whole, missing) = joined(&[("a", &part), ("b", &rest)]).unwrap();
     assert_eq!(rows(&missing), [("frames".to_owned(), 91..181)]);
-    let found = Reel::open(&whole).unwrap().rows("frames", &["number"], ALL).unwrap();
-    assert_eq!(found.missing.len(), 1);
-    assert_eq!(found.columns[0].len(), 1 + 3 * 90);
-    // What would hold at the beginning was in the chunk that is damaged.
+    let rows_read = Reel::open(&whole).unwrap().rows("frames", &["number"], ALL).unwrap();
+    assert_eq!(rows_read.missing.len(), 1);
+    assert_eq!(rows_read.columns[0].len(), 1 + 3 * 90);
+    // The rows that would hold at the beginning were in the damaged chunk.
     let (_, cut) = cut_from(&bytes, 3.0..4.0).unwrap();
     assert_eq!(rows(&cut.missing), [("frames".to_owned(), 180..270)]);
 }
@@ -193,7 +193,7 @@ fn refused(parts: &[(&str, &[u8])], sentence: &str) {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused() {
+fn parts_of_different_sessions_are_refused() {
     let bytes = with_devices(6);
     let part = |span| cut_from(&bytes, span).unwrap().0;
     let [early, middle, late] = [0.0..2.0, 2.0..4.0, 3.0..6.0].map(part);

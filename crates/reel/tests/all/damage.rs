@@ -73,7 +73,7 @@ fn a_flipped_bit_costs_one_chunk_and_what_is_lost_is_named() {
             let reel = Reel::scan(&damaged).unwrap();
             let spoiled = reel.verify().iter().filter(|chunk| **chunk != Integrity::Whole).count();
             // With a head, its hash is lost, which the next chunk needs.
-            assert!(spoiled <= 1, "{spoiled} behind chunk {place}");
+            assert!(spoiled <= 1, "{spoiled} after chunk {place}");
             assert!(spoiled + reel.damage().len() > 0 || head.kind == Kind::End);
         }
     }
@@ -122,7 +122,7 @@ fn a_growing_reel_gives_each_row_once_however_it_is_split() {
 }
 
 #[test]
-fn a_growing_reel_goes_on_behind_damage_however_it_is_split() {
+fn a_growing_reel_goes_on_after_damage_however_it_is_split() {
     let mut bytes = reel(5);
     let chunk = Reel::open(&bytes).unwrap().chunks()[3].clone();
     bytes[chunk.offset as usize + 8] ^= 1;

@@ -1,4 +1,4 @@
-//! Who asks for one column of a few seconds looks at few bytes of a reel.
+//! Reading one column of a few seconds looks at few bytes of a reel.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -80,7 +80,7 @@ fn a_column_of_ten_seconds_is_read_from_a_twentieth_of_the_bytes() {
     let span = 100.25..110.25;
     let whole = Reel::open(&bytes).unwrap().rows("frames", &["value.17"], span.clone()).unwrap();
     assert_eq!(whole.columns[0].len(), 10 * RATE as usize);
-    // All other bytes are wrong, and nobody notices.
+    // All other bytes are wrong, and this is not noticed.
     let ranges = concerned(&bytes, &[0, 17], &span);
     let mut other: Vec<u8> = bytes.iter().map(|byte| !byte).collect();
     for range in &ranges {
@@ -100,7 +100,7 @@ fn a_column_of_ten_seconds_is_read_from_a_twentieth_of_the_bytes() {
     assert!(percent < 5.0, "{percent:.2} %");
 }
 
-/// What is measured by the clock.
+/// Timings.
 mod nightly {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! A process that writes a reel is killed: what it has written is a true prefix, and at most the chunk in progress is lost.
+//! A process that writes a reel is killed: the written data is a true prefix, and at most the chunk in progress is lost.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -65,7 +65,7 @@ fn a_killed_writer_loses_at_most_the_chunk_in_progress() {
         let rows = reel.rows("frames", &columns, f64::NEG_INFINITY..f64::INFINITY).unwrap();
         let count = rows.columns[0].len();
         assert_eq!(rows.columns, frames(0, count as u32), "round {round}");
-        // What is closed is of whole batches; a chunk may end within the last one.
+        // Closed chunks hold whole batches; a chunk may end within the last one.
         let closed: usize = closed.parse().unwrap_or(0);
         assert!(count + 2000 / 24 >= closed, "round {round}: {count} of {closed} rows");
         rows_seen += count;

@@ -40,7 +40,7 @@ fn memory_is_in_proportion_to_the_reel() {
     lengths_and_counts_that_lie_take_no_memory();
     columns_that_a_chunk_leaves_out_take_no_memory();
     for bytes in reels_that_unpack_to_much() {
-        // What is read is held twice while columns are put together.
+        // The bytes read are held twice while columns are put together.
         let allowed = 2 * ((64 << 20) + 256 * bytes.len() as u64) + (64 << 20);
         let most = most(&bytes);
         assert!(most <= allowed, "{most} of {allowed} bytes for a reel of {}", bytes.len());

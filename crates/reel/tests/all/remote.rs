@@ -1,4 +1,4 @@
-//! A reel that is read in pieces gives what the whole one gives.
+//! A reel that is read in pieces gives the same as the whole one.
 
 use std::ops::Range;
 
@@ -86,7 +86,7 @@ fn an_index_longer_than_the_first_piece_is_fetched_with_another() {
 }
 
 #[test]
-fn what_cannot_be_read_in_pieces_says_so() {
+fn a_reel_that_cannot_be_read_in_pieces_is_reported() {
     let file = reel(5);
     let fault = |file: Vec<u8>| elsewhere(file).open().err().map(|error| error.fault);
     assert_eq!(fault(file.clone()), None);

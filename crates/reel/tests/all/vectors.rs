@@ -1,4 +1,4 @@
-//! The test vectors of the specification: what is committed is read as it says, here and by `docs/spec/reel_reader.py`.
+//! The test vectors of the specification: the committed ones are read as it says, here and by `docs/spec/reel_reader.py`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -156,7 +156,7 @@ fn vector(name: &str) -> Vec<u8> {
     reel
 }
 
-/// What a reader gives, as the specification says.
+/// The result of a reader that follows the specification.
 fn read(bytes: &[u8]) -> Value {
     let reel = Reel::scan(bytes).unwrap();
     let rows = |missing: &[Missing]| -> Value {
@@ -165,10 +165,10 @@ fn read(bytes: &[u8]) -> Value {
     let (mut tables, mut all_missing) = (serde_json::Map::new(), serde_json::Map::new());
     for stream in &reel.header().streams {
         let Stream::Table(table) = stream else { continue };
-        let known: Vec<_> =
+        let names_there: Vec<_> =
             table.columns.iter().filter(|column| column.value_type().is_some()).collect();
-        let names: Vec<&str> = known.iter().map(|column| &column.name[..]).collect();
-        let found = reel.rows(&table.name, &names, ALL).unwrap();
+        let names: Vec<&str> = names_there.iter().map(|column| &column.name[..]).collect();
+        let read = reel.rows(&table.name, &names, ALL).unwrap();
         let column = |(name, column): (&&str, &Column)| {
             let digit = |there: &u8| if *there == 0 { '0' } else { '1' };
             let validity =
@@ -180,9 +180,9 @@ fn read(bytes: &[u8]) -> Value {
                 json!({"type": kind, "values": values, "validity": validity, "texts": texts});
             ((*name).to_owned(), content)
         };
-        let columns: serde_json::Map<_, _> = names.iter().zip(&found.columns).map(column).collect();
+        let columns: serde_json::Map<_, _> = names.iter().zip(&read.columns).map(column).collect();
         tables.insert(table.name.clone(), columns.into());
-        all_missing.insert(table.name.clone(), rows(&found.missing));
+        all_missing.insert(table.name.clone(), rows(&read.missing));
     }
     let original = reel.original(&[]).unwrap().map(|(bytes, missing)| {
         all_missing.insert("original".into(), rows(&missing));
@@ -211,12 +211,12 @@ fn vectors_are_read_as_the_specification_says() {
 }
 
 #[test]
-fn what_a_later_version_adds_is_skipped_and_the_rest_is_there() {
+fn additions_of_a_later_version_are_skipped_and_the_rest_is_there() {
     let bytes = later();
     let reel = Reel::open(&bytes).unwrap();
     assert_eq!(reel.header().streams[0], Stream::Unknown);
-    let known = reel.rows("later", &["known"], ALL).unwrap();
-    assert_eq!(known.columns, [Column::from(vec![7_u8, 8, 9])]);
+    let rows = reel.rows("later", &["known"], ALL).unwrap();
+    assert_eq!(rows.columns, [Column::from(vec![7_u8, 8, 9])]);
     assert!(reel.rows("later", &["unknown"], ALL).is_err());
     assert!(reel.verify().iter().all(|chunk| *chunk == Integrity::Whole));
     assert_eq!(reel.chunks()[1].head.kind, Kind::Unknown(99));

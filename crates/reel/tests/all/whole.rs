@@ -1,4 +1,4 @@
-//! What is missing of a reel is said.
+//! Missing parts of a reel are reported.
 
 use crate::support::{original, reel};
 use ghostreel_core::Severity;
@@ -17,8 +17,8 @@ fn damaged(file: &[u8], kind: Kind, stream: u16, from: f64) -> Vec<u8> {
 }
 
 fn messages(file: &[u8]) -> Vec<String> {
-    let found = Reel::open(file).unwrap().diagnostics();
-    found.iter().map(|said| format!("{}: {}", said.section, said.message)).collect()
+    let diagnostics = Reel::open(file).unwrap().diagnostics();
+    diagnostics.iter().map(|said| format!("{}: {}", said.section, said.message)).collect()
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn missing_rows_are_said_with_their_time() {
         messages(&last),
         ["table frames: 90 rows are missing, from row 810, between 9.0 and 10.0 s"]
     );
-    let found = Reel::open(&middle).unwrap().diagnostics();
+    let diagnostics = Reel::open(&middle).unwrap().diagnostics();
     let offset = Reel::open(&middle).unwrap().chunks().iter().find_map(|chunk| {
         (chunk.head.stream == 1 && chunk.head.first_row == 360).then_some(chunk.offset)
     });
-    assert_eq!((found[0].severity, Some(found[0].offset)), (Severity::Error, offset));
+    assert_eq!((diagnostics[0].severity, Some(diagnostics[0].offset)), (Severity::Error, offset));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn an_original_that_is_not_whole_is_refused() {
     let broken = damaged(&file, Kind::Original, 3, 0.0);
     let error = Reel::open(&broken).unwrap().whole_original(&[]).unwrap_err();
     assert!(error.found.contains("bytes are missing"), "{error}");
-    // Without its end nobody knows how long it was; all that is there may be all.
+    // Without its end its length is not known; all that is there may be all.
     let end = Reel::open(&file).unwrap().chunks().iter().rev().nth(1).unwrap().offset;
     let unfinished = &file[..end as usize];
     assert!(Reel::open(unfinished).unwrap().whole_original(&[]).unwrap().is_some());

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Each step's version, what it brings, and its statements. What has been released stays as it is: a database remembers the checksums.
+/// Each step's version, purpose and statements. Released steps stay as they are: a database remembers the checksums.
 const STEPS: [(i64, &str, &str); 4] = [
     (1, "witness", include_str!("../../migrations/0001_witness.sql")),
     (

@@ -51,7 +51,7 @@ impl Serialize for Document<'_> {
         if sections.contains(&SectionId::UserData) {
             map.serialize_entry("userData", &List(|| view.user_data().map(UserDataOut)))?;
         }
-        // What follows is the same in nearly all files, and then left out.
+        // The sections are the same in nearly all files, and then left out.
         if sections != usual_sections(view, &sections) {
             map.serialize_entry("sections", &List(|| sections.iter().map(|id| id.name())))?;
         }
@@ -71,7 +71,7 @@ impl Serialize for Document<'_> {
 /// The sections that a file has if nothing else is said: the required ones, and those optional ones whose members
 /// are written.
 fn usual_sections(view: &View<'_>, present: &[SectionId]) -> Vec<SectionId> {
-    // Cut off behind its id, section 6 is there without a value.
+    // Cut off after its id, section 6 is there without a value.
     let offsets = view.controller_offset_bytes().map(|_| SectionId::ControllerOffsets);
     let user_data = present.contains(&SectionId::UserData).then_some(SectionId::UserData);
     SectionId::REQUIRED.into_iter().chain(offsets).chain(user_data).collect()
@@ -315,7 +315,7 @@ impl<'de> Deserialize<'de> for NoteIn {
     }
 }
 
-/// What is kept as bytes, one after the other.
+/// Values that are kept as bytes, one after the other.
 trait Packable: Sized {
     type List: Default;
 

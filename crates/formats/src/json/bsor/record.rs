@@ -1,4 +1,4 @@
-//! Fixed-size records as objects, driven by their byte tables: what a field is called is written in one place only.
+//! Fixed-size records as objects, driven by their byte tables: names of fields are written in one place only.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -55,7 +55,7 @@ impl<S: Serializer> Output for Out<S> {
         self.0.serialize_i64(value)
     }
 
-    // Beyond what a double holds.
+    // Beyond the range of a double.
     fn long(self, value: u64) -> Result<S::Ok, S::Error> {
         self.0.collect_str(&value)
     }

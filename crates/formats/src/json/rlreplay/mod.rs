@@ -182,9 +182,9 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
     for mut keyframe in doc.keyframes {
         if keyframe.position.is_none() {
             let place = frames.binary_search_by_key(&keyframe.frame.into(), |frame| frame.0);
-            let found = place.ok().and_then(|place| frames.get(place)).map(|frame| frame.1);
+            let position = place.ok().and_then(|place| frames.get(place)).map(|frame| frame.1);
             let message = format!("keyframe {} is no frame: it needs a position", keyframe.frame);
-            keyframe.position = Some(found.ok_or_else(|| serde_json::Error::custom(message))?);
+            keyframe.position = Some(position.ok_or_else(|| serde_json::Error::custom(message))?);
         }
         replay.body.keyframes.push(keyframe.into());
     }

@@ -29,7 +29,7 @@ struct PropertyOut<'a> {
     #[serde(rename = "type")]
     kind: Exact<'a>,
     value: ValueOut<'a>,
-    /// Only where it is not what the value takes up.
+    /// Only where it differs from the value's size.
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ impl Serialize for ValueOut<'_> {
         match self.0 {
             PropertyValue::Int(value) => serializer.serialize_i32(*value),
             PropertyValue::Float(value) => Float(*value).serialize(serializer),
-            // Beyond what a double holds.
+            // Beyond the range of a double.
             PropertyValue::QWord(value) => serializer.collect_str(value),
             PropertyValue::Bool(value @ (0 | 1)) => serializer.serialize_bool(*value == 1),
             PropertyValue::OldBool(value @ (0 | 1)) => serializer.serialize_bool(*value == 1),

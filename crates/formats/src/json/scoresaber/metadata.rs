@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for TextsIn {
     }
 }
 
-/// The metadata, read: a file cannot leave out a field and have one behind it.
+/// The metadata, read: a file cannot leave out a field and have one after it.
 pub(super) struct MetadataIn(pub(super) Metadata);
 
 impl<'de> Deserialize<'de> for MetadataIn {
@@ -126,7 +126,7 @@ impl<'de> Visitor<'de> for MetadataVisitor {
         if given.iter().skip(present).any(|is_given| *is_given) {
             let name = names.get(present).copied().unwrap_or_default();
             return Err(de::Error::custom(format!(
-                "metadata lacks {name:?} and has what comes behind it"
+                "metadata lacks {name:?} and has what comes after it"
             )));
         }
         metadata.present = present;

@@ -143,7 +143,7 @@ impl<'de> Deserialize<'de> for Read {
     }
 }
 
-/// What was read of a document so far.
+/// The parts of a document read so far.
 #[derive(Default)]
 struct Members {
     original: Option<Vec<u8>>,
@@ -215,8 +215,10 @@ impl<'de> Visitor<'de> for DocumentVisitor {
 }
 
 fn read_form<E: de::Error>(name: &str) -> Result<RecordForm, E> {
-    let known = [RecordForm::V2, RecordForm::V3].into_iter().find(|form| form_name(*form) == name);
-    known.ok_or_else(|| E::custom(format!("expected the record form v2 or v3, found {name:?}")))
+    let form_there =
+        [RecordForm::V2, RecordForm::V3].into_iter().find(|form| form_name(*form) == name);
+    form_there
+        .ok_or_else(|| E::custom(format!("expected the record form v2 or v3, found {name:?}")))
 }
 
 impl Members {

@@ -1,4 +1,4 @@
-//! What stands behind the pointers, where that is not the usual: sections as texts, or with the records that they lack, and bytes.
+//! The parts after the pointers, where they are not the usual ones: sections as texts, or with the records that they lack, and bytes.
 
 use std::fmt;
 
@@ -79,7 +79,7 @@ impl<'de> Visitor<'de> for PartsVisitor {
             let (name, missing) = match part {
                 PartIn::Raw { raw } => {
                     if matches!(parts.last(), Some(Part::Raw(_))) {
-                        return Err(de::Error::custom("expected a section behind raw bytes"));
+                        return Err(de::Error::custom("expected a section after raw bytes"));
                     }
                     parts.push(Part::Raw(raw.0));
                     continue;

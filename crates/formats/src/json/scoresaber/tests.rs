@@ -41,11 +41,11 @@ fn damaged_files_survive_json() {
 }
 
 #[test]
-fn what_is_changed_in_json_is_changed_in_the_file() {
+fn changes_in_json_change_the_file() {
     let text = json(&file("scoresaber-small"), false);
     let changed = text.replace("TheFirstEnvironment", "Another environment");
     let mut replay = read(changed.as_bytes()).unwrap();
-    // It is longer, so all behind it has moved.
+    // It is longer, so all after it has moved.
     let Payload::Sections(recording) = &mut replay.payload else { panic!("no sections") };
     recording.update_pointers();
     let again = decode(&encode(&replay), &DecodeOptions::STRICT).unwrap();

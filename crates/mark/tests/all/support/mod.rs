@@ -26,7 +26,7 @@ pub(crate) fn server() -> SecretKey {
     SecretKey::from_random(&[2; 32])
 }
 
-/// Who believes the server.
+/// The trust in the server.
 pub(crate) fn trust() -> Trust {
     let mut trust = Trust::default();
     trust.add_server(server().public());
@@ -45,7 +45,7 @@ pub(crate) fn challenge(session: u8) -> Challenge {
     }
 }
 
-/// How a session is recorded.
+/// The settings of recording a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Recording {
     pub(crate) seconds: u32,
@@ -58,7 +58,7 @@ pub(crate) struct Recording {
     pub(crate) leaves_out: bool,
     /// Seconds of the session in a second of the server.
     pub(crate) speed: f64,
-    /// What is played.
+    /// The game played.
     pub(crate) game: &'static str,
     /// Whether the recorder sees rows of it.
     pub(crate) has_rows: bool,
@@ -79,7 +79,7 @@ impl Default for Recording {
     }
 }
 
-/// What was recorded, and what went between player and server.
+/// The recording, and the messages between player and server.
 pub(crate) struct Recorded {
     pub(crate) reel: Vec<u8>,
     pub(crate) challenge: Vec<u8>,
@@ -87,7 +87,7 @@ pub(crate) struct Recorded {
     pub(crate) receipts: Vec<Vec<u8>>,
 }
 
-/// A reel of a session that nobody signed.
+/// A reel of an unsigned session.
 pub(crate) fn unmarked() -> Vec<u8> {
     let mut writer = writer_with(None, "test");
     let times: Vec<f64> = (0..8).map(f64::from).collect();

@@ -13,7 +13,7 @@ fn one_of<T: Clone>(random: &mut Random, all: &[T]) -> T {
     all[random.between(0, all.len() as i32 - 1) as usize].clone()
 }
 
-/// A reel of a session: its time goes at any speed, receipts come late or never, and what is signed may be wrong.
+/// A reel of a session: its time goes at any speed, receipts come late or never, and signed values may be wrong.
 pub(crate) fn session(random: &mut Random) -> Vec<u8> {
     let mistakes = if random.chance(0.5) { 0.0 } else { 0.04 };
     let other = SecretKey::from_random(&[6; 32]);
@@ -108,7 +108,7 @@ pub(crate) fn session(random: &mut Random) -> Vec<u8> {
     writer.finish()
 }
 
-/// A reel of which something was changed: a bit, a chunk, the end, or a payload with its checksum and all hashes behind it.
+/// A reel with a change: a bit, a chunk, the end, or a payload with its checksum and all hashes after it.
 pub(crate) fn changed_reel(random: &mut Random) -> Vec<u8> {
     let seconds = random.between(4, 12) as u32;
     let has_server = random.chance(0.8);
@@ -146,7 +146,7 @@ pub(crate) fn changed_reel(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Makes all checksums and hashes right, as who has no key can. Places are those of docs/spec/reel.md.
+/// Makes all checksums and hashes right, as an attacker without a key can. Places are those of docs/spec/reel.md.
 fn chain_anew(bytes: &mut [u8], ranges: &[std::ops::Range<usize>]) {
     let mut before = *blake3::hash(&bytes[..16]).as_bytes();
     for range in ranges {
@@ -161,7 +161,7 @@ fn chain_anew(bytes: &mut [u8], ranges: &[std::ops::Range<usize>]) {
     }
 }
 
-/// A message whose payload was changed before it was signed, or whose bytes were changed behind that.
+/// A message whose payload was changed before it was signed, or whose bytes were changed after that.
 pub(crate) fn message(random: &mut Random) -> Vec<u8> {
     let key = SigningKey::from_bytes(&[1; 32]);
     let recorded = record(&Recording { seconds: 4, has_server: true, ..Recording::default() });
@@ -184,7 +184,7 @@ pub(crate) fn message(random: &mut Random) -> Vec<u8> {
             let at = random.between(0, payload.len() as i32 - 1) as usize;
             payload[at] ^= 1 << random.between(0, 7);
         }
-        // One member more, in its place behind all others: of any depth, any item.
+        // One member more, in its place after all others: of any depth, any item.
         2 | 3 => {
             payload[0] += 1;
             payload.extend(b"\x70a-member-far-off");

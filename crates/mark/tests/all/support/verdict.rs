@@ -1,4 +1,4 @@
-//! What is said of a vector, in the words that both implementations use.
+//! The verdict on a vector, in the words that both implementations use.
 
 use ghostreel_mark::{
     Accept, Challenge, Close, FileMark, Head, Message, Receipt, Revoke, Rotate, ServerRotation,

@@ -1,4 +1,4 @@
-//! A session that all tests write, and what can be asked of it.
+//! A session that all tests write, and questions to it.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use ghostreel_reel::{

@@ -1,4 +1,4 @@
-//! A frame: who disappeared, who appeared, and what is new about whom.
+//! A frame: the actors that disappeared, appeared, and were updated.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use super::super::super::List;
 use super::super::super::float::Float;
 use super::super::cells::{CellIn, CellOut, IntoRows, Row};
 
-/// What happened to one actor after the other, in the order of the stream: a letter each.
+/// The events of one actor after the other, in the order of the stream: a letter each.
 mod order {
     pub(super) const DELETED: char = 'd';
     pub(super) const NEW: char = 'n';
@@ -253,7 +253,7 @@ impl<'de> Visitor<'de> for FrameIn<'_, '_> {
     }
 }
 
-/// Keeps a member's value, of which there must be one.
+/// Keeps a member's value, and refuses a second one.
 fn once<T, E: de::Error>(place: &mut Option<T>, name: &'static str, value: T) -> Result<(), E> {
     match place.replace(value) {
         None => Ok(()),

@@ -20,8 +20,8 @@ use super::text::Exact;
 use frame::{FrameOut, FramesIn};
 use gap::GapJson;
 
-/// So many zeros behind the last frame go without saying. The game leaves at most two blocks of 512 bytes; a stream with more
-/// of them has them in its `rest`, so that what is declared is bounded by what is there.
+/// So many zeros after the last frame go without saying. The game leaves at most two blocks of 512 bytes; a stream with more
+/// of them has them in its `rest`, so that declared sizes are bounded by the content.
 const UNSAID_ZEROS: usize = 64 << 10;
 /// A byte of JSON stands for so many bytes of the stream at most.
 const STREAM_PER_JSON: usize = 4;
@@ -139,7 +139,7 @@ impl Serialize for FramesOut<'_> {
     }
 }
 
-/// How often what is there.
+/// How often each is there.
 pub(super) struct Counts<'a> {
     pub(super) view: &'a View<'a>,
     pub(super) objects: &'a [TextRef<'a>],
