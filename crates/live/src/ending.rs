@@ -7,7 +7,7 @@ use ghostreel_formats::core::{DecodeOptions, PushDecoder, Severity};
 
 /// A whole file that is left alone for so long stays as it is.
 const WHOLE: Duration = Duration::from_millis(200);
-/// So long a recorder may take over what it writes behind the end of a game. A pause in a game may last for ever.
+/// The time that a recorder may take to write after the end of a game. A pause in a game may last for ever.
 pub(crate) const OVER: Duration = Duration::from_secs(5);
 
 /// Reads along.

@@ -24,7 +24,7 @@ const IDENTITY: Duration = Duration::from_millis(100);
 const GONE: Duration = Duration::from_secs(1);
 
 /// Follows one file, which need not exist yet. It is read from its start, and is never locked: others may write,
-/// rename and delete it meanwhile, on Windows as well. Whatever is put into its place is followed next.
+/// rename and delete it meanwhile, on Windows as well. A file put into its place is followed next.
 #[derive(Debug)]
 pub struct GrowingFile {
     path: PathBuf,
@@ -69,7 +69,7 @@ impl GrowingFile {
         &self.path
     }
 
-    /// Ends what is being read, since there is something newer. `None`: it has ended before, or never began.
+    /// Ends the current replay, since there is a newer one. `None`: it has ended before, or never began.
     pub(crate) fn give_up(&mut self) -> Option<EndReason> {
         let mut open = self.open.take().filter(|open| open.given > 0)?;
         let is_finished = open.ending.has_come(Duration::MAX);
@@ -83,7 +83,7 @@ impl GrowingFile {
         handle.is_some_and(|ours| Handle::from_path(path).is_ok_and(|theirs| *ours == theirs))
     }
 
-    /// What there is now, without waiting. [`Source::trouble`] has what goes wrong, which is tried again.
+    /// The next event, without waiting. [`Source::trouble`] has the error of a failure, which is tried again.
     pub(crate) fn look(&mut self) -> Option<LiveEvent> {
         if let Some(event) = self.waiting.pop_front() {
             return Some(event);
@@ -91,7 +91,7 @@ impl GrowingFile {
         let result = if self.open.is_some() { self.read_on() } else { self.begin() };
         self.trouble = None;
         if let Err(error) = result {
-            // A file that does not exist yet is what is waited for.
+            // A file that does not exist yet is waited for.
             if error.kind() != io::ErrorKind::NotFound {
                 self.trouble = Some(format!("{}: {error}", self.path.display()));
             }
@@ -197,7 +197,7 @@ impl Source for GrowingFile {
     }
 }
 
-/// What became of the beginning of a file.
+/// The state of the beginning of a file.
 enum Head {
     Same,
     /// A field was filled in.
@@ -225,7 +225,7 @@ impl Open {
         Ok(Some(bytes))
     }
 
-    /// A field of the beginning may tell whether the file is whole: decodes anew what was given.
+    /// A field of the beginning may show that the file is whole: decodes the given bytes anew.
     fn decode_again(&mut self) -> io::Result<()> {
         let mut ending = Ending::new();
         let mut at = 0;
@@ -241,14 +241,14 @@ impl Open {
         Ok(())
     }
 
-    /// Compares the beginning with what was given, if anything was written since the last time.
+    /// Compares the beginning with the given bytes, if anything was written since the last time.
     fn compare(&mut self, there: &Metadata) -> io::Result<Head> {
         let state = (there.len(), there.modified().ok());
         if self.compared == Some(state) {
             return Ok(Head::Same);
         }
         let now = read_at(self.handle.as_file(), 0, self.head.len())?;
-        // Clocks of file systems are coarse: what is written in the same tick changes nothing that could be seen.
+        // Clocks of file systems are coarse: a write in the same tick changes nothing visible.
         let is_settled = state.1.and_then(|changed| changed.elapsed().ok()) > Some(GONE);
         if is_settled {
             self.compared = Some(state);

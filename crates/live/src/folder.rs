@@ -76,12 +76,12 @@ impl NewestIn {
     fn list(&mut self) {
         let started = Instant::now();
         let files = WalkDir::new(&self.folder).max_depth(DEPTH).into_iter();
-        // What cannot be listed is not there.
+        // Entries that cannot be listed are not there.
         let found: Vec<Found> = files.filter_map(|entry| replay(&entry.ok()?)).collect();
         self.due = Instant::now() + LISTING.max(started.elapsed() * REST);
 
-        // A name that is free again may be used for another game. What comes into the place of the current one, its
-        // own follower sees.
+        // A name that is free again may be used for another game. A file in the place of the current one is seen by its
+        // own follower.
         let own = self.current.as_ref().map(|current| current.file.path());
         let is_there = |path: &Path| found.iter().any(|found| found.path == path);
         self.left.retain(|path| Some(path.as_path()) == own || is_there(path));

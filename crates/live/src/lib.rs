@@ -5,7 +5,7 @@
 //! the bytes mean is for the decoders of `formats`; a source only asks them whether a file has come to its end.
 //!
 //! [`Slippi`] is a console, a relay or Dolphin on the network. Its reconnecting, its cursors and its keep-alives are its own business,
-//! and what it gives is the file that a recorder would write.
+//! and it gives the file that a recorder would write.
 //!
 //! [`WholeFiles`] is for replays that are to be read once, when nothing more comes: it looks into folders, and gives each when it is whole.
 //!
@@ -41,13 +41,13 @@ pub use slippi::Slippi;
 pub use slippi::fuzzing;
 pub use whole::{Seen, Stamp, WholeFiles};
 
-/// Something that happened to what is followed. `Bytes`, `Rewritten` and `Ended` are about the replay that `Began` last.
+/// An event of the followed source. `Bytes`, `Rewritten` and `Ended` are about the replay that `Began` last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LiveEvent {
     /// A replay begins. The one before it has ended.
     Began {
-        /// What it is called, for people: a file's name.
+        /// Its name for people: a file's name.
         name: String,
     },
     /// Its next bytes, never none.
@@ -56,7 +56,7 @@ pub enum LiveEvent {
     Rewritten {
         /// Where they begin.
         offset: usize,
-        /// What stands there now.
+        /// The content now.
         bytes: Vec<u8>,
     },
     /// No more of it will come.
@@ -91,10 +91,10 @@ impl EndReason {
 
 /// Where replays come from while they are being written.
 pub trait Source: fmt::Debug + Send {
-    /// What happened next, waiting for it for at most `patience`. `None`: nothing so far.
+    /// The next event, waiting for it for at most `patience`. `None`: nothing so far.
     fn next(&mut self, patience: Duration) -> Option<LiveEvent>;
 
-    /// Why there is nothing, if it is not only that nothing happens: one sentence about what stands in the way now.
+    /// The obstacle, if nothing comes because of one: one sentence.
     fn trouble(&self) -> Option<String>;
 }
 
@@ -103,7 +103,7 @@ pub fn follow(path: &Path) -> Box<dyn Source> {
     Box::new(FileOrFolder { path: path.to_owned(), source: None })
 }
 
-/// What a path leads to, once it leads anywhere.
+/// The target of a path, once there is one.
 #[derive(Debug)]
 struct FileOrFolder {
     path: PathBuf,
@@ -134,17 +134,17 @@ impl Source for FileOrFolder {
 
 /// How often files are looked at.
 ///
-/// They are polled rather than watched: what a system reports of another process's writes differs from system to system
-/// and comes late or not at all over network folders, while a look at the length costs microseconds anywhere. Half a
-/// frame of a game at 60 a second adds nothing that anyone could see.
+/// They are polled rather than watched: reports of another process's writes differ from system to system
+/// and come late or not at all over network folders, while a look at the length costs microseconds anywhere. Half a
+/// frame of a game at 60 a second adds nothing visible.
 const PERIOD: Duration = Duration::from_millis(8);
 
 /// Asks again and again until there is something, or the time is up.
 fn poll<T>(patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let deadline = Instant::now() + patience;
     loop {
-        if let Some(found) = look() {
-            return Some(found);
+        if let Some(event) = look() {
+            return Some(event);
         }
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {

@@ -23,12 +23,12 @@ const LISTING: Duration = Duration::from_millis(200);
 const REST: u32 = 20;
 /// A file that did not become whole is reported when it has not changed for so many times the wait: a game may be paused.
 const UNFINISHED: u32 = 15;
-/// A file that was put off is offered again behind this.
+/// A file that was put off is offered again after this.
 const PUT_OFF: Duration = Duration::from_secs(5);
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// What a file is known by without reading it: it keeps that when it is renamed or moved, and any writing changes it.
+/// The identity of a file without reading it: it keeps it when it is renamed or moved, and any writing changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Stamp {
     /// Its length in bytes.
@@ -54,11 +54,11 @@ impl Stamp {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Seen {
-    /// A replay is whole: it is read strictly, and nobody has written to it for a while. It comes once, unless it is [put off](WholeFiles::put_off).
+    /// A replay is whole: it is read strictly, and has not been written to for a while. It comes once, unless it is [put off](WholeFiles::put_off).
     Whole {
         /// Where it is.
         path: PathBuf,
-        /// What it is known by.
+        /// Its identity.
         stamp: Stamp,
         /// All of it.
         bytes: Vec<u8>,
@@ -67,7 +67,7 @@ pub enum Seen {
     Unfinished {
         /// Where it is.
         path: PathBuf,
-        /// Why it is none: one sentence without a full stop.
+        /// Why it is no whole replay: one sentence without a full stop.
         reason: String,
     },
     /// A file that did not become whole, or could not be read, is gone or has changed.
@@ -98,7 +98,7 @@ pub struct WholeFiles {
     folders: Vec<Folder>,
     /// How long a file must not have changed.
     wait: Duration,
-    /// What is left alone, by stamp.
+    /// The files that are left alone, by stamp.
     known: HashSet<Stamp>,
     files: BTreeMap<PathBuf, Candidate>,
     /// `None`: the system has no events for us.
@@ -136,8 +136,8 @@ enum Verdict {
     None,
     /// It is no whole replay, for this reason.
     Unfinished(String),
-    /// That was told.
-    Told,
+    /// Its reason was reported.
+    Reported,
 }
 
 impl WholeFiles {
@@ -149,7 +149,7 @@ impl WholeFiles {
             if event.is_ok_and(|event| event.kind.is_access()) {
                 return;
             }
-            // Nobody listens any more: there is nobody to wake.
+            // The receiver is gone: there is none to wake.
             let _ = sender.send(());
         };
         let folder = |path: &PathBuf| Folder { path: path.clone(), watched: None, is_gone: false };
@@ -194,18 +194,18 @@ impl WholeFiles {
     }
 
     /// The files that are no whole replays at present, with the reason; those included that were not reported yet.
-    pub fn tell_unfinished(&mut self) -> Vec<(PathBuf, String)> {
-        let mut told = Vec::new();
+    pub fn take_unfinished(&mut self) -> Vec<(PathBuf, String)> {
+        let mut reported = Vec::new();
         for (path, file) in &mut self.files {
             if let Verdict::Unfinished(reason) = &mut file.verdict {
-                told.push((path.clone(), std::mem::take(reason)));
-                file.verdict = Verdict::Told;
+                reported.push((path.clone(), std::mem::take(reason)));
+                file.verdict = Verdict::Reported;
             }
         }
-        told
+        reported
     }
 
-    /// What was seen next, waiting for it for at most `patience`.
+    /// The next file seen, waiting for it for at most `patience`.
     pub fn next(&mut self, patience: Duration) -> Option<Seen> {
         let deadline = Instant::now() + patience;
         loop {
@@ -224,7 +224,7 @@ impl WholeFiles {
                     self.is_awake = true;
                     // One is as good as many.
                     while self.events.try_recv().is_ok() {}
-                    // Of what happens in bursts, the next listing sees all.
+                    // The next listing sees all events of a burst.
                     std::thread::sleep(Duration::from_millis(10).min(left));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -243,7 +243,7 @@ impl WholeFiles {
     fn list(&mut self) {
         let started = Instant::now();
         self.is_awake = false;
-        let mut found = BTreeMap::new();
+        let mut files_there = BTreeMap::new();
         let mut unreadable = Vec::new();
         for folder in &mut self.folders {
             folder.watch(self.watcher.as_mut());
@@ -252,7 +252,7 @@ impl WholeFiles {
                     Ok(path) => {
                         // One that was deleted meanwhile is not there.
                         if let Ok(stamp) = Stamp::of(&path) {
-                            found.insert(path, stamp);
+                            files_there.insert(path, stamp);
                         }
                     }
                     Err((path, reason)) if path == folder.path => {
@@ -262,7 +262,7 @@ impl WholeFiles {
                             self.waiting.push(Seen::FolderGone { folder: path, reason });
                         }
                     }
-                    // What cannot be listed below is tried again with the next listing.
+                    // A folder that cannot be listed is tried again with the next listing.
                     Err(_) => {}
                 }
             }
@@ -271,16 +271,16 @@ impl WholeFiles {
                 self.waiting.push(Seen::FolderBack { folder: folder.path.clone() });
             }
         }
-        self.compare(found);
+        self.compare(files_there);
         self.listed = Some((Instant::now(), started.elapsed()));
     }
 
-    /// Takes in what is there now.
+    /// Takes in the files that are there now.
     fn compare(&mut self, found: BTreeMap<PathBuf, Stamp>) {
         let waiting = &mut self.waiting;
         self.files.retain(|path, file| {
             let is_same = found.get(path) == Some(&file.stamp);
-            if !is_same && matches!(file.verdict, Verdict::Told) {
+            if !is_same && matches!(file.verdict, Verdict::Reported) {
                 waiting.push(Seen::Changed { path: path.clone() });
             }
             is_same
@@ -304,12 +304,12 @@ impl WholeFiles {
             let is_due = |file: &Candidate| match &file.verdict {
                 Verdict::None => now >= file.due,
                 Verdict::Unfinished(_) => now - file.since >= self.wait * UNFINISHED,
-                Verdict::Told => false,
+                Verdict::Reported => false,
             };
             let (path, file) = self.files.iter_mut().find(|(_, file)| is_due(file))?;
             if let Verdict::Unfinished(reason) = &mut file.verdict {
                 let reason = std::mem::take(reason);
-                file.verdict = Verdict::Told;
+                file.verdict = Verdict::Reported;
                 return Some(Seen::Unfinished { path: path.clone(), reason });
             }
             match read(path, file.stamp) {
@@ -320,7 +320,7 @@ impl WholeFiles {
                         self.known.insert(stamp);
                         return Some(Seen::Whole { path, stamp, bytes });
                     }
-                    // What a recorder writes behind the end of a game may still come.
+                    // A recorder may still write after the end of a game.
                     Err(_) if now - file.since < OVER => file.due = file.since + OVER,
                     Err(reason) => file.verdict = Verdict::Unfinished(reason),
                 },
@@ -407,7 +407,7 @@ mod tests {
     #[test]
     fn a_game_that_is_still_being_written_is_not_whole() {
         let mut sample = ghostreel_formats::sample("melee", None, 1).unwrap();
-        // As the recorder leaves it until the end: no length, and nothing behind the events.
+        // As the recorder leaves it until the end: no length, and nothing after the events.
         let length = u32::from_be_bytes(sample[11..15].try_into().unwrap()) as usize;
         sample.truncate(15 + length);
         sample[11..15].fill(0);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// A file: its path in `web/src`, and its text.
 pub type File = (String, String);
 
-/// Fails if a file of the page is not what it would be if it was made now.
+/// Fails if a file of the page differs from a newly made one.
 ///
 /// # Panics
 /// Then.
@@ -37,11 +37,11 @@ fn in_page(path: &str) -> PathBuf {
 pub(crate) fn without_comments(text: &str) -> String {
     let mut parts = text.split("/**");
     let first = parts.next().unwrap_or_default();
-    let others = parts.filter_map(|part| part.split_once("*/")).map(|(_, behind)| behind);
+    let others = parts.filter_map(|part| part.split_once("*/")).map(|(_, after)| after);
     [first].into_iter().chain(others).collect()
 }
 
-/// What is left however it is laid out: the page's formatter has its own ideas of spaces, quotes, brackets around types and what stands
+/// The text that is left without its layout: the page's formatter has its own ideas of spaces, quotes, brackets around types and separators
 /// between members. Texts stay as they are, and so do numbers beside each other.
 fn plain(text: &str) -> String {
     let mut plain = String::new();

@@ -51,7 +51,7 @@ impl Types {
 
 impl TypeVisitor for Types {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // What is not exported is TypeScript's own.
+        // Types that are not exported are TypeScript's own.
         if T::output_path().is_none() {
             return T::visit_generics(self);
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Behind the first failure.
+/// After the first failure.
 const FIRST: Duration = Duration::from_secs(1);
 /// At most, unless the server asks for more.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -16,7 +16,7 @@ pub(crate) struct Backoff {
 }
 
 impl Backoff {
-    /// How long to wait behind one more failure: twice as long each time, less a random part of up to a half, so that not all come back at once. Not less
+    /// How long to wait after one more failure: twice as long each time, less a random part of up to a half, so that not all come back at once. Not less
     /// than the server asks for.
     pub(crate) fn failed(&mut self, asked: Option<Duration>) -> Duration {
         let longest = FIRST.saturating_mul(2_u32.saturating_pow(self.failures)).min(LONGEST);

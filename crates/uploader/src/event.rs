@@ -1,4 +1,4 @@
-//! What happens to replays on their way.
+//! The events of replays on their way.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub enum Event {
     Unfinished {
         /// The file.
         path: PathBuf,
-        /// Why it is none.
+        /// Why it is no whole replay.
         reason: String,
     },
     /// The server has a replay.

@@ -16,7 +16,7 @@ use crate::record::{Record, State};
 
 /// Looks into folders, and takes each replay into the queue when it is whole, signed.
 ///
-/// What was in a folder when it was looked into for the first time is left alone; the queue remembers what that was. So a replay that came while no
+/// Files that were in a folder when it was first looked into are left alone; the queue remembers them. So a replay that came while no
 /// program looked is found at the next start.
 #[derive(Debug)]
 pub struct Finder {
@@ -27,7 +27,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Looks into `folders`, which need not be there. A file must not have changed for as long as `wait`. With `takes_existing`, what was in a
+    /// Looks into `folders`, which need not be there. A file must not have changed for as long as `wait`. With `takes_existing`, a file that was in a
     /// folder before is taken, too.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Finder {
         Ok(finder)
     }
 
-    /// Leaves alone what was in a folder before.
+    /// Leaves alone the files that were in a folder before.
     fn leave_before(&mut self, folder: &Path, is_there: bool) -> io::Result<()> {
         let (mut before, was_known) = match self.queue.before(folder) {
             Some(before) => (before, true),
@@ -61,7 +61,7 @@ impl Finder {
             if is_there {
                 let mut stamps = WholeFiles::present(folder);
                 if was_known {
-                    // It came later: what was written since then is new.
+                    // It came later: files written since then are new.
                     let since = u64::try_from(before.since).unwrap_or(0).saturating_mul(1_000_000);
                     stamps.retain(|stamp| stamp.modified < since);
                 }
@@ -81,12 +81,12 @@ impl Finder {
     }
 
     /// The files that are not whole replays, including those that may still become whole. Each is reported once until it changes.
-    pub fn tell_unfinished(&mut self) -> Vec<Event> {
-        let told = self.files.tell_unfinished();
-        told.into_iter().map(|(path, reason)| self.unfinished(path, reason)).collect()
+    pub fn take_unfinished(&mut self) -> Vec<Event> {
+        let reported = self.files.take_unfinished();
+        reported.into_iter().map(|(path, reason)| self.unfinished(path, reason)).collect()
     }
 
-    /// What happened next, waiting for it for at most `patience`.
+    /// The next event, waiting for it for at most `patience`.
     pub fn next(&mut self, patience: Duration) -> Option<Event> {
         Some(match self.files.next(patience)? {
             Seen::Whole { path, stamp, bytes } => match self.take(&path, stamp, bytes) {
@@ -122,9 +122,9 @@ impl Finder {
     fn take(&self, path: &Path, stamp: Stamp, bytes: Vec<u8>) -> Result<Option<Event>, String> {
         let unwritable = |error: io::Error| format!("the queue cannot be written: {error}");
         let digest = Digest::of(&bytes).to_string();
-        if let Some(known) = self.queue.meet(&digest, stamp).map_err(unwritable)? {
-            let is_other = known.path != path;
-            return Ok(is_other.then(|| Event::Known { path: path.to_owned(), first: known.path }));
+        if let Some(record) = self.queue.meet(&digest, stamp).map_err(unwritable)? {
+            let is_other = record.path != path;
+            return Ok(is_other.then(|| Event::Known { path: path.to_owned(), first: record.path }));
         }
         let upload = marked::signed(path, bytes, &self.key, now()).map_err(|e| e.to_string())?;
         let record = Record {

@@ -1,4 +1,4 @@
-//! What is uploaded of a game's own file.
+//! The upload of a game's own file.
 
 use std::path::Path;
 

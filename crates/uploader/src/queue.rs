@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Each file is written whole under another name, brought to the disk and renamed. A replay's upload is there before its record is, and goes
-//! when its record says that it is not wanted any more; so at any moment the records alone say what is to be done.
+//! when its record says that it is not wanted any more; so at any moment the records alone determine the work.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
@@ -63,26 +63,26 @@ pub enum QueueError {
 pub struct Unfinished {
     /// Where it is.
     pub path: PathBuf,
-    /// Why it is none.
+    /// Why it is no whole replay.
     pub reason: String,
 }
 
-/// What was in a folder before it was looked into for the first time.
+/// The files in a folder when it was first looked into.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Before {
     /// When that was, in milliseconds since 1970 UTC.
     pub(crate) since: i64,
-    /// What was there; `None` until the folder can be listed.
+    /// The files that were there; `None` until the folder can be listed.
     pub(crate) stamps: Option<BTreeSet<Stamp>>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct About {
+struct Stored {
     server: String,
     folders: BTreeMap<PathBuf, Before>,
 }
 
-/// What a queue holds.
+/// The content of a queue.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The server that it is for.
@@ -106,7 +106,7 @@ pub struct Queue {
 
 #[derive(Debug, Default)]
 struct Inner {
-    about: About,
+    stored: Stored,
     records: BTreeMap<String, Record>,
     unfinished: BTreeMap<PathBuf, String>,
 }
@@ -131,14 +131,14 @@ impl Queue {
     fn load(&self, server: &str) -> Result<(), QueueError> {
         let server = server.trim_end_matches('/');
         let mut inner = self.inner();
-        match read_json::<About>(&self.folder.join(ABOUT)) {
-            Some(about) if about.server != server => {
+        match read_json::<Stored>(&self.folder.join(ABOUT)) {
+            Some(stored) if stored.server != server => {
                 let folder = self.folder.clone();
-                return Err(QueueError::OtherServer { folder, found: about.server });
+                return Err(QueueError::OtherServer { folder, found: stored.server });
             }
-            Some(about) => inner.about = about,
+            Some(stored) => inner.stored = stored,
             None => {
-                inner.about.server = server.to_owned();
+                inner.stored.server = server.to_owned();
                 self.write_about(&inner).map_err(|source| failed(&self.folder, source))?;
             }
         }
@@ -153,7 +153,7 @@ impl Queue {
         self.clean(&inner).map_err(|source| failed(&self.folder, source))
     }
 
-    /// Removes what a crash left: files that were not whole yet, and uploads that are not wanted any more.
+    /// Removes leftovers of a crash: files that were not whole yet, and uploads that are not wanted any more.
     fn clean(&self, inner: &Inner) -> io::Result<()> {
         for folder in [self.folder.clone(), self.folder.join(REPLAYS), self.folder.join(UPLOADS)] {
             let is_of_uploads = folder.ends_with(UPLOADS);
@@ -170,19 +170,19 @@ impl Queue {
         Ok(())
     }
 
-    /// What a queue holds, also while a program uses it.
+    /// The content of a queue, also while a program uses it.
     ///
     /// # Errors
     /// If there is none, or it cannot be read.
     pub fn read(folder: &Path) -> Result<Summary, QueueError> {
-        let about: About =
+        let stored: Stored =
             read_json(&folder.join(ABOUT)).ok_or_else(|| QueueError::None(folder.to_owned()))?;
         let mut replays = records(folder).map_err(|source| failed(folder, source))?;
         replays.sort_by_key(|record| record.found);
         let lock = File::open(folder.join(LOCK)).map_err(|source| failed(folder, source))?;
         let is_in_use = matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock));
         let unfinished = read_json(&folder.join(UNFINISHED)).unwrap_or_default();
-        Ok(Summary { server: about.server, is_in_use, replays, unfinished })
+        Ok(Summary { server: stored.server, is_in_use, replays, unfinished })
     }
 
     /// How many replays wait.
@@ -207,19 +207,19 @@ impl Queue {
         self.inner().records.values().flat_map(|record| record.stamps.clone()).collect()
     }
 
-    /// What was in a folder before; `None` if it was never looked into.
+    /// The files that were in a folder before; `None` if it was never looked into.
     pub(crate) fn before(&self, folder: &Path) -> Option<Before> {
-        self.inner().about.folders.get(folder).cloned()
+        self.inner().stored.folders.get(folder).cloned()
     }
 
     pub(crate) fn set_before(&self, folder: &Path, before: Before) -> io::Result<()> {
         let mut inner = self.inner();
-        inner.about.folders.insert(folder.to_owned(), before);
+        inner.stored.folders.insert(folder.to_owned(), before);
         self.write_about(&inner)
     }
 
     fn write_about(&self, inner: &Inner) -> io::Result<()> {
-        self.write("", ABOUT, &inner.about)
+        self.write("", ABOUT, &inner.stored)
     }
 
     /// The replay with that content, which this file has, too.
@@ -233,7 +233,7 @@ impl Queue {
         Ok(Some(record.clone()))
     }
 
-    /// Takes a replay in, with what is to be uploaded of it.
+    /// Takes a replay in, with its upload.
     pub(crate) fn add(&self, record: Record, upload: &[u8]) -> io::Result<()> {
         disk::write(&self.folder.join(UPLOADS), &record.digest, upload)?;
         self.update(record)
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_crash_leaves_is_cleaned_up() {
+    fn leftovers_of_a_crash_are_cleaned_up() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path();
         let queue = Queue::open(folder, URL).unwrap();

@@ -1,4 +1,4 @@
-//! What is known of a replay.
+//! The record of a replay.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub struct Record {
     pub state: State,
     /// Why it is refused, or why it is not sent yet; `None` if nothing stands in the way.
     pub reason: Option<String>,
-    /// What the server said of it.
+    /// The server's answer about it.
     pub sent: Option<Sent>,
 }
 
@@ -40,14 +40,14 @@ pub enum State {
     Refused,
 }
 
-/// What a server said of a replay.
+/// A server's answer about a replay.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sent {
     /// Its id there.
     pub id: String,
     /// The address of the page that plays it.
     pub page: String,
-    /// What it proves, as the server sees it; `None` if the server did not say.
+    /// The server's verdict on its proof; `None` without one.
     pub level: Option<String>,
     /// Whether the server had it before.
     pub was_there: bool,

@@ -15,12 +15,12 @@ use crate::record::{Record, Sent, State};
 /// How long all that is asked about a replay may take that was sent: it is only to be shown.
 const ASKING: Duration = Duration::from_secs(5);
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// Something happened.
     Did(Box<Event>),
-    /// The server is away, and is tried again behind this.
+    /// The server is away, and is tried again after this.
     Wait(Duration),
     /// Nothing waits.
     Idle,
@@ -36,15 +36,15 @@ pub struct Sender {
     due: Instant,
     /// How often each replay was tried: one that the server fails at does not stand in the way of others.
     tries: BTreeMap<String, u32>,
-    /// Why the server is away, as it was told.
-    told: Option<String>,
+    /// The last reported reason for the server's absence.
+    last_reported_reason: Option<String>,
 }
 
 impl Sender {
     /// Uploads to a server.
     pub fn new(server: Server, queue: Arc<Queue>) -> Self {
         let (backoff, tries) = (Backoff::default(), BTreeMap::new());
-        Self { server, queue, backoff, due: Instant::now(), tries, told: None }
+        Self { server, queue, backoff, due: Instant::now(), tries, last_reported_reason: None }
     }
 
     /// Uploads the next replay, if one waits and the server is not away. It may take minutes.
@@ -80,7 +80,7 @@ impl Sender {
     fn answered(&mut self, record: &Record) {
         self.tries.remove(&record.digest);
         self.backoff.succeeded();
-        self.told = None;
+        self.last_reported_reason = None;
     }
 
     fn failed(&mut self, mut record: Record, reason: String, asked: Option<Duration>) -> Step {
@@ -92,10 +92,10 @@ impl Sender {
             record.reason = Some(reason.clone());
             self.keep(&record);
         }
-        if self.told.as_ref() == Some(&reason) {
+        if self.last_reported_reason.as_ref() == Some(&reason) {
             return Step::Wait(wait);
         }
-        self.told = Some(reason.clone());
+        self.last_reported_reason = Some(reason.clone());
         let waiting = self.queue.waiting();
         did(Event::Away { reason, seconds: wait.as_secs_f64(), waiting })
     }
@@ -105,13 +105,13 @@ impl Sender {
         let _ = self.queue.update(record.clone());
     }
 
-    /// What the server says of a replay that it has. That it does not say it is no reason to upload it again.
+    /// The server's answer about a replay that it has. A missing answer is no reason to upload it again.
     fn ask_about(&self, uploaded: Uploaded) -> Sent {
         let Uploaded { id, delete_token, held, .. } = uploaded;
         let was_there = delete_token.is_none();
         let until = Instant::now() + ASKING;
         let held =
-            held || was_there && self.ask(&id, "", until).is_some_and(|about: About| about.held);
+            held || was_there && self.ask(&id, "", until).is_some_and(|answer: Answer| answer.held);
         let proof: Option<Proof> = self.ask(&id, "/proof", until);
         let copies: Option<Copies> = if held { self.ask(&id, "/copies", until) } else { None };
         let copies = copies.unwrap_or_default().copies.into_iter();
@@ -137,20 +137,20 @@ fn did(event: Event) -> Step {
     Step::Did(Box::new(event))
 }
 
-/// What a server says of a replay.
+/// A server's answer about a replay.
 #[derive(Deserialize)]
-struct About {
+struct Answer {
     #[serde(default)]
     held: bool,
 }
 
-/// What a server says that a replay proves.
+/// A server's verdict on a replay's proof.
 #[derive(Deserialize)]
 struct Proof {
     level: String,
 }
 
-/// What a server says of copies of a replay.
+/// A server's answer about copies of a replay.
 #[derive(Default, Deserialize)]
 struct Copies {
     #[serde(default)]

@@ -11,15 +11,15 @@ use super::{Arrival, Arrived, LOOK, Link, Patience, Pauses};
 /// The most bytes that are read at once.
 const PIECE: usize = 32 << 10;
 
-/// What a console knows us by, and where we are in what it sends.
+/// The token by which a console knows us, and our position in its stream.
 #[derive(Debug, Default)]
 struct Session {
     token: [u8; 4],
-    /// Position behind the last byte that came, once the console has said where it is.
+    /// Position after the last byte that came, once the console has said where it is.
     cursor: Option<u64>,
 }
 
-/// What has come in on one connection.
+/// The state of one connection's input.
 #[derive(Default)]
 struct Incoming {
     /// The beginning of a message whose rest is still to come.
@@ -31,13 +31,13 @@ struct Incoming {
 
 /// Why a connection is over.
 enum Over {
-    /// Nobody asks any more.
+    /// The source is gone.
     Unneeded,
-    /// A sentence's end: what the other side did.
+    /// A sentence's end: the action of the other side.
     Lost(String),
 }
 
-/// Keeps a connection to `address` until nobody asks any more.
+/// Keeps a connection to `address` until the source is gone.
 pub(super) fn run(address: &str, patience: Patience, link: &Link, arrived: Arrived<'_>) {
     let mut session = Session::default();
     let mut pauses = Pauses::new(patience);
@@ -86,7 +86,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Takes apart what has come in, and leaves the beginning of what is still to come.
+    /// Takes the input apart, and leaves the beginning of an incomplete item.
     fn take(&mut self, incoming: &mut Incoming) -> Result<(), Over> {
         let Incoming { bytes, kind, has_answered } = incoming;
         *kind = kind.or_else(|| Kind::of(bytes));
@@ -94,7 +94,7 @@ impl Connection<'_> {
             None => {}
             Some(Kind::Raw) => {
                 if !self.has_come {
-                    // What sends bare events begins with the game's first, whatever was sent before.
+                    // A peer that sends bare events begins with the game's first, whatever was sent before.
                     self.greeted();
                     self.send(Arrival::Elsewhere)?;
                 }
@@ -163,7 +163,7 @@ impl Connection<'_> {
         Err(last.map_or_else(|| Over::Lost("has no address".to_owned()), cannot))
     }
 
-    /// Reads what there is, waiting for it.
+    /// Reads the available bytes, waiting for some.
     fn read(&self, stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Result<(), Over> {
         let started = Instant::now();
         let mut piece = [0; PIECE];
@@ -201,7 +201,7 @@ impl Connection<'_> {
     }
 }
 
-/// What arrives on one connection by which these pieces come, and how it is lost if it is: for the fuzzer.
+/// The input of one connection that sends these pieces, and the way it is lost if it is: for the fuzzer.
 #[cfg(feature = "fuzzing")]
 pub(super) fn arrivals(pieces: &[&[u8]]) -> (Vec<Arrival>, Option<String>) {
     let mut arrivals = Vec::new();

@@ -96,7 +96,7 @@ impl Visit {
     }
 }
 
-/// A console that does what it is told, and a source that follows it.
+/// A console that follows a script, and a source that follows it.
 fn console(play: impl FnOnce(TcpListener) + Send + 'static) -> (Slippi, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
@@ -214,7 +214,7 @@ fn a_giant_length_ends_the_connection() {
 }
 
 #[test]
-fn what_is_no_message_ends_the_connection() {
+fn an_invalid_message_ends_the_connection() {
     check_reconnects(|_, _| framed(b"{i\x04typeU\x02i\x07payload{}}"));
 }
 
@@ -226,15 +226,15 @@ fn a_console_that_lost_bytes_leaves_a_gap_in_the_file() {
         let mut visit = Visit::accept(&listener);
         visit.say(&greeting(7, 0));
         visit.say(&data(0, false, &game[..5_000]));
-        let behind = game.len() - 3_000;
-        visit.say(&data(behind as u64, true, &game[behind..]));
+        let resumed_at = game.len() - 3_000;
+        visit.say(&data(resumed_at as u64, true, &game[resumed_at..]));
         visit.wait();
     });
-    let mut has_told = false;
+    let mut has_reported = false;
     let mut file = Vec::new();
     loop {
         let event = source.next(Duration::from_secs(5));
-        has_told |= source.trouble().is_some();
+        has_reported |= source.trouble().is_some();
         match event {
             Some(LiveEvent::Bytes(bytes)) => file.extend(bytes),
             Some(LiveEvent::Ended(why)) => break assert_eq!(why, EndReason::Finished),
@@ -242,7 +242,7 @@ fn a_console_that_lost_bytes_leaves_a_gap_in_the_file() {
             None => panic!("the game does not end"),
         }
     }
-    assert!(has_told);
+    assert!(has_reported);
     assert!(file.len() < whole.len());
     drop(source);
     thread.join().expect("the console");
@@ -273,7 +273,7 @@ fn a_console_that_starts_anew_ends_the_game_that_was_played() {
 }
 
 #[test]
-fn endless_keep_alives_keep_nobody_waiting() {
+fn endless_keep_alives_block_no_reader() {
     let (mut source, thread) = console(move |listener| {
         let mut visit = Visit::accept(&listener);
         visit.say(&greeting(7, 0));
@@ -288,7 +288,7 @@ fn endless_keep_alives_keep_nobody_waiting() {
 }
 
 #[test]
-fn silence_is_told_and_ended() {
+fn silence_is_reported_and_ended() {
     let (mut source, thread) = console(move |listener| {
         let first = Visit::accept(&listener);
         let second = Visit::accept(&listener);

@@ -10,14 +10,14 @@ use serde::Deserialize;
 use super::address::look_up;
 use super::{Arrival, Arrived, Link, Patience, Pauses};
 
-/// What Slippi's own programs say when they connect. Dolphin ignores it.
+/// The greeting of Slippi's own programs when they connect. Dolphin ignores it.
 const GREETING: u32 = 1337;
 /// They ask for so many channels. All messages come in the first.
 const CHANNELS: usize = 3;
 /// How often it is looked for packets.
 const PERIOD: Duration = Duration::from_millis(4);
 
-/// What Dolphin says. Other messages are about menus.
+/// A message of Dolphin. Other messages are about menus.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Message {
@@ -46,13 +46,13 @@ enum Message {
 
 /// Why a connection is over.
 enum Over {
-    /// Nobody asks any more.
+    /// The source is gone.
     Unneeded,
-    /// A sentence's end: what the other side did.
+    /// A sentence's end: the action of the other side.
     Lost(String),
 }
 
-/// Keeps a connection to `address` until nobody asks any more.
+/// Keeps a connection to `address` until the source is gone.
 pub(super) fn run(address: &str, patience: Patience, link: &Link, arrived: Arrived<'_>) {
     let mut cursor = None;
     let mut pauses = Pauses::new(patience);
@@ -175,9 +175,9 @@ impl Connection<'_> {
 
 /// Begins to connect. The error is a sentence's end.
 fn connect(address: &str) -> Result<Host<UdpSocket>, String> {
-    let found = look_up(address).map_err(|error| error.to_string())?;
+    let addresses = look_up(address).map_err(|error| error.to_string())?;
     // Dolphin listens on IPv4.
-    let to = found.iter().find(|address| address.is_ipv4()).or(found.first());
+    let to = addresses.iter().find(|address| address.is_ipv4()).or(addresses.first());
     let to = *to.ok_or("it has no address")?;
     let any: SocketAddr = match to {
         SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),
@@ -195,7 +195,7 @@ pub(super) fn host<S: Socket>(socket: S, to: S::Address) -> Result<Host<S>, Stri
     Ok(host)
 }
 
-/// What arrives by these packets, and how the connection is lost if it is: for the fuzzer.
+/// The input of these packets, and the way the connection is lost if it is: for the fuzzer.
 #[cfg(feature = "fuzzing")]
 pub(super) fn arrivals(packets: &[&[u8]]) -> (Vec<Arrival>, Option<String>) {
     let mut arrivals = Vec::new();

@@ -13,7 +13,7 @@ use super::games_tests::events;
 use super::{Slippi, Source};
 use crate::EndReason;
 
-/// What happens on one connection: the messages that follow the request, and whether Dolphin then leaves.
+/// The course of one connection: the messages that follow the request, and whether Dolphin then leaves.
 struct Visit {
     /// The cursor that the request must have.
     cursor: u64,
@@ -103,25 +103,25 @@ fn games_of_dolphin_become_files() {
 
 #[test]
 fn a_lost_connection_goes_on_where_it_was_and_drops_what_came_before() {
-    let one = events(FileKind::Online);
-    let whole = game(&one, 10);
+    let bytes = events(FileKind::Online);
+    let whole = game(&bytes, 10);
     let first = [vec![reply(10)], whole[..5].to_vec()].concat();
     // Two messages come once more.
     let second = [vec![reply(15)], whole[3..].to_vec()].concat();
     let visits = vec![Visit { cursor: 0, messages: first }, Visit { cursor: 15, messages: second }];
-    check(visits, &[(EndReason::Finished, &one)]);
+    check(visits, &[(EndReason::Finished, &bytes)]);
 }
 
 #[test]
 fn a_game_that_dolphin_ends_early_is_broken_off() {
-    let one = events(FileKind::Online);
-    let whole = game(&one, 0);
-    let messages = [vec![reply(0)], whole[..5].to_vec(), vec![end(5)], game(&one, 6)].concat();
+    let bytes = events(FileKind::Online);
+    let whole = game(&bytes, 0);
+    let messages = [vec![reply(0)], whole[..5].to_vec(), vec![end(5)], game(&bytes, 6)].concat();
     let (mut source, thread) = dolphin(vec![Visit { cursor: 0, messages }]);
     let (file, why) = collect(&mut source);
     assert_eq!(why, EndReason::Replaced);
-    assert!(one.starts_with(inner(&file)));
-    assert!(inner(&collect(&mut source).0) == one);
+    assert!(bytes.starts_with(inner(&file)));
+    assert!(inner(&collect(&mut source).0) == bytes);
     drop(source);
     thread.join().expect("Dolphin");
 }

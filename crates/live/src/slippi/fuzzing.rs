@@ -1,4 +1,4 @@
-//! What comes from the network without a network, for fuzz targets.
+//! Input from the network without a network, for fuzz targets.
 
 use chrono::DateTime;
 use rusty_enet::{Host, Socket};
@@ -6,7 +6,7 @@ use rusty_enet::{Host, Socket};
 use super::{Arrival, Slippi, console, dolphin};
 use crate::LiveEvent;
 
-/// What came of bytes from the network.
+/// The result of bytes from the network.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Received {
     /// The files that a follower has of it, in their order.
@@ -23,12 +23,12 @@ pub fn dolphin_host<S: Socket>(socket: S, to: S::Address) -> Result<Host<S>, Str
     dolphin::host(socket, to)
 }
 
-/// What comes of a console or relay that sends these pieces.
+/// The result of a console or relay that sends these pieces.
 pub fn console(pieces: &[&[u8]]) -> Received {
     received(console::arrivals(pieces))
 }
 
-/// What comes of a Dolphin that sends these packets.
+/// The result of a Dolphin that sends these packets.
 pub fn dolphin(packets: &[&[u8]]) -> Received {
     received(dolphin::arrivals(packets))
 }

@@ -9,10 +9,10 @@ use ghostreel_formats::slp::layout::{PayloadSizes, command};
 use super::recording::Recording;
 use crate::EndReason;
 
-/// What consoles and relays send between events while nothing happens.
+/// The message of consoles and relays while nothing happens.
 pub(super) const KEEP_ALIVE: &[u8; 5] = b"HELO\0";
 
-/// What a stream comes to.
+/// A step of a stream.
 #[derive(Debug)]
 pub(super) enum Step {
     /// A game begins; the name of its file.
@@ -25,8 +25,8 @@ pub(super) enum Step {
 
 /// Splits a stream of events into games.
 ///
-/// Bytes may come in pieces of any length. What comes before the first game, and between the end of one and the start of
-/// the next, belongs to none.
+/// Bytes may come in pieces of any length. Bytes before the first game, and between the end of one and the start of
+/// the next, belong to none.
 #[derive(Debug, Default)]
 pub(super) struct Games {
     /// The beginning of an event whose rest is still to come, shorter than the longest event.
@@ -40,7 +40,7 @@ struct Game {
     recording: Recording,
 }
 
-/// What stands at the beginning of the buffer.
+/// The item at the beginning of the buffer.
 enum Found {
     /// Its rest is still to come.
     Part,
@@ -52,7 +52,7 @@ enum Found {
 }
 
 impl Games {
-    /// Takes in the next bytes. `now`: what a game that begins in them is dated with. `nick`: what the console calls
+    /// Takes in the next bytes. `now`: the date of a game that begins in them. `nick`: the console's name for
     /// itself.
     pub(super) fn push(
         &mut self,
@@ -68,15 +68,15 @@ impl Games {
         let mut given: Range<usize> = 0..0;
         loop {
             let rest = &buffer[at..];
-            let found = self.find(rest);
-            let length = match &found {
+            let item = self.find(rest);
+            let length = match &item {
                 Found::Part => break,
                 Found::KeepAlive => KEEP_ALIVE.len(),
                 Found::Start(_, length) | Found::Event(length) => *length,
                 Found::Stray => 1,
             };
-            let is_event = matches!(found, Found::Event(_));
-            match found {
+            let is_event = matches!(item, Found::Event(_));
+            match item {
                 Found::Start(sizes, _) => {
                     self.give(&buffer[given.clone()], out);
                     self.end(EndReason::Replaced, out);
@@ -109,7 +109,7 @@ impl Games {
         self.buffer = buffer;
     }
 
-    /// What comes next does not follow what came before: some of it is missing.
+    /// Marks a gap: the next bytes do not follow those before.
     pub(super) fn skip(&mut self) {
         self.buffer.clear();
     }

@@ -15,22 +15,22 @@ pub(super) fn events(kind: FileKind) -> Vec<u8> {
     encode(&Replay { wrapper: bare, members: Vec::new(), tail: Vec::new(), ..sample })
 }
 
-/// What the games of a stream are, given in pieces of that many bytes.
+/// The games of a stream that comes in pieces of that many bytes.
 fn split(stream: &[u8], piece: usize) -> Vec<(Vec<u8>, Option<EndReason>)> {
     let mut games = Games::default();
     let mut steps = Vec::new();
     for bytes in stream.chunks(piece) {
         games.push(bytes, DateTime::UNIX_EPOCH, "Wii", &mut steps);
     }
-    let mut found: Vec<(Vec<u8>, Option<EndReason>)> = Vec::new();
+    let mut games_of_stream: Vec<(Vec<u8>, Option<EndReason>)> = Vec::new();
     for step in steps {
         match step {
-            Step::Began(_) => found.push((Vec::new(), None)),
-            Step::Events(bytes) => found.last_mut().expect("a game").0.extend(bytes),
-            Step::Ended { why, .. } => found.last_mut().expect("a game").1 = Some(why),
+            Step::Began(_) => games_of_stream.push((Vec::new(), None)),
+            Step::Events(bytes) => games_of_stream.last_mut().expect("a game").0.extend(bytes),
+            Step::Ended { why, .. } => games_of_stream.last_mut().expect("a game").1 = Some(why),
         }
     }
-    found
+    games_of_stream
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn games_are_the_same_in_pieces_of_any_length() {
 }
 
 #[test]
-fn what_is_written_behind_the_events_tells_who_played() {
+fn the_members_after_the_events_say_who_played() {
     let stream = events(FileKind::Online);
     let mut games = Games::default();
     let mut steps = Vec::new();
@@ -80,7 +80,7 @@ fn what_is_written_behind_the_events_tells_who_played() {
     assert_eq!(encode(&decoded.value), file);
 }
 
-/// What connects to a console's port may send anything, and each game is a file.
+/// A peer at a console's port may send anything, and each game is a file.
 #[test]
 fn random_bytes_begin_no_game() {
     let mut random = ghostreel_formats::core::Random::new(1);

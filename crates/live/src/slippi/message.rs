@@ -5,10 +5,10 @@ use ghostreel_formats::slp::ubjson::{UbjsonValue, read_value};
 
 /// The most bytes of a message. A console sends 25,000 of the game at once, and little about them.
 const LONGEST: usize = 64 << 10;
-/// What the first message of a console begins with, behind its length. A peer that begins otherwise sends bare events.
+/// What the first message of a console begins with, after its length. A peer that begins otherwise sends bare events.
 const REPLY: &[u8; 9] = b"{i\x04typeU\x01";
 
-/// What a console says.
+/// A message of a console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Message {
     /// The answer to who we are.
@@ -29,7 +29,7 @@ pub(super) enum Message {
     KeepAlive,
 }
 
-/// What a peer turns out to be by the first bytes it sends.
+/// The kind of a peer by the first bytes it sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Console,
@@ -38,12 +38,12 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// `None`: there are too few bytes to tell.
+    /// `None`: there are too few bytes to decide.
     pub(super) fn of(first: &[u8]) -> Option<Self> {
-        let behind = first.get(4..).unwrap_or_default();
-        if behind.starts_with(REPLY) {
+        let after = first.get(4..).unwrap_or_default();
+        if after.starts_with(REPLY) {
             Some(Self::Console)
-        } else if REPLY.starts_with(behind) {
+        } else if REPLY.starts_with(after) {
             None
         } else {
             Some(Self::Raw)
@@ -51,7 +51,7 @@ impl Kind {
     }
 }
 
-/// Who we are and where we go on: what we say first, and nothing after it. A console reads it by fixed offsets.
+/// Our token and position: our first and only message. A console reads it by fixed offsets.
 pub(super) fn handshake(cursor: u64, token: [u8; 4]) -> Vec<u8> {
     let mut body = b"{i\x04typeU\x01i\x07payload{i\x06cursor[$U#i\x08".to_vec();
     body.extend(cursor.to_be_bytes());
@@ -65,7 +65,7 @@ pub(super) fn handshake(cursor: u64, token: [u8; 4]) -> Vec<u8> {
 }
 
 /// Takes the next message from bytes that came in: how many bytes it took, and the message. `Ok(None)`: its rest is
-/// still to come. The error is a sentence's end: what the peer did.
+/// still to come. The error is a sentence's end: the action of the peer.
 pub(super) fn read(bytes: &[u8]) -> Result<Option<(usize, Message)>, String> {
     let Some((length, rest)) = bytes.split_first_chunk::<4>() else { return Ok(None) };
     let length = u32::from_be_bytes(*length) as usize;

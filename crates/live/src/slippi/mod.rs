@@ -1,6 +1,6 @@
 //! Games of Slippi over the network: from a console, from a relay, or from Dolphin.
 //!
-//! The network sends bare events. What a follower gets is the file that a recorder would write around them, and it has
+//! The network sends bare events. A follower gets the file that a recorder would write around them, and it has
 //! the shape of one at any moment.
 
 mod address;
@@ -50,23 +50,23 @@ pub struct Slippi {
     has_gap: bool,
 }
 
-/// What the thread of a connection tells.
+/// A message of a connection's thread.
 #[derive(Debug)]
 enum Arrival {
-    /// What the other side calls itself.
+    /// The other side's name for itself.
     Nick(String),
     /// The next bytes.
     Bytes(Vec<u8>),
-    /// The other side lost bytes, and goes on behind them.
+    /// The other side lost bytes, and goes on after them.
     Gap,
-    /// What follows has nothing to do with what came before.
+    /// The following bytes do not continue the earlier ones.
     Elsewhere,
 }
 
-/// Takes what arrives. Returns whether anybody still asks for it.
+/// Takes an arrival. Returns whether the source still wants more.
 type Arrived<'a> = &'a mut dyn FnMut(Arrival) -> bool;
 
-/// What a connection's thread shares with its source.
+/// The state that a connection's thread shares with its source.
 #[derive(Debug, Default)]
 struct Link {
     is_over: AtomicBool,
@@ -184,7 +184,7 @@ impl Slippi {
     /// Sends the bare events on to everyone who connects to `listener`, from the start of the game that is being played.
     ///
     /// # Errors
-    /// What the system says of the listener.
+    /// The system's error about the listener.
     pub fn relay_to(&mut self, listener: TcpListener) -> io::Result<()> {
         self.relay = Some(Relay::start(listener)?);
         Ok(())

@@ -11,7 +11,7 @@ use ghostreel_formats::slp::{GameStart, Member, Replay, Wrapper, encode};
 /// The most bytes of events in a file: their length is written in 32 bits.
 const FULL: u64 = u32::MAX as u64 - (1 << 20);
 
-/// What is to be written around the events of a game.
+/// The data to be written around the events of a game.
 #[derive(Debug)]
 pub(super) struct Recording {
     began: DateTime<Utc>,
@@ -30,7 +30,7 @@ struct Player {
 }
 
 impl Recording {
-    /// What a file begins with. The length of the events stands at its end, 0 while the game is played.
+    /// The beginning of a file. The length of the events stands at its end, 0 while the game is played.
     pub(super) const HEAD: [u8; 15] = *b"{U\x03raw[$U#l\0\0\0\0";
 
     pub(super) fn new(began: DateTime<Utc>, nick: &str) -> Self {
@@ -49,14 +49,14 @@ impl Recording {
         self.began.with_timezone(&Local).format("Game_%Y%m%dT%H%M%S.slp").to_string()
     }
 
-    /// Takes note of what the metadata says about an event.
+    /// Notes the values of an event that the metadata has.
     pub(super) fn note(&mut self, event: &[u8]) {
         match event.first() {
             Some(&command::GAME_START) => {
                 for player in GameStart::new(event).players() {
-                    let known = self.players.entry(player.port).or_default();
-                    known.name = player.display_name.unwrap_or_default();
-                    known.code = player.connect_code.unwrap_or_default();
+                    let names = self.players.entry(player.port).or_default();
+                    names.name = player.display_name.unwrap_or_default();
+                    names.code = player.connect_code.unwrap_or_default();
                 }
             }
             Some(&command::POST_FRAME) => {
@@ -82,13 +82,13 @@ impl Recording {
         self.length >= FULL
     }
 
-    /// Where the length of the events stands, and what is to stand there when they have ended.
+    /// The place of the events' length, and its bytes when they have ended.
     pub(super) fn length_field(&self) -> (usize, Vec<u8>) {
         let length = u32::try_from(self.length).unwrap_or(u32::MAX);
         (Wrapper::HEAD.len(), length.to_be_bytes().to_vec())
     }
 
-    /// What stands behind the events, with the end of the file.
+    /// The bytes after the events, with the end of the file.
     pub(super) fn metadata(&self) -> Vec<u8> {
         let players = self.players.iter().map(|(port, player)| {
             let characters = player.characters.iter();

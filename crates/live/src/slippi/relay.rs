@@ -19,7 +19,7 @@ const PIECE: usize = 64 << 10;
 /// The most bytes of a game and the one before it that are kept. A longer game is only sent from where it is.
 const KEPT: usize = 256 << 20;
 
-/// Sends on what it takes in.
+/// Sends on its input.
 #[derive(Debug)]
 pub(super) struct Relay {
     shared: Arc<Shared>,
@@ -121,13 +121,13 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
                     let position = if log.is_played { log.game } else { log.end() };
                     let ours = Arc::clone(shared);
                     std::thread::spawn(move || {
-                        // Whatever went wrong, the client connects again.
+                        // The client connects again after any error.
                         let _ = serve(stream, position, &ours);
                         ours.log().clients -= 1;
                     });
                 }
             }
-            // Nobody is there now, or somebody went again before we could look.
+            // No client is there now, or one went again before we could look.
             Err(_) => std::thread::sleep(LOOK),
         }
     }

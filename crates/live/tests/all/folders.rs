@@ -70,15 +70,15 @@ fn of_files_whose_names_do_not_say_it_the_content_does() {
 }
 
 #[test]
-fn what_never_becomes_whole_is_told_with_its_reason() {
+fn files_that_never_become_whole_are_reported_with_the_reason() {
     let place = tempfile::tempdir().unwrap();
     let (path, bytes) = (place.path().join("a.bsor"), sample("beat-saber", None, 1).unwrap());
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     fs::write(place.path().join("notes.txt"), "no replay").unwrap();
     let mut files = look(place.path());
     match files.next(LONG) {
-        Some(Seen::Unfinished { path: told, reason }) => {
-            assert_eq!(told, path);
+        Some(Seen::Unfinished { path: reported, reason }) => {
+            assert_eq!(reported, path);
             assert!(reason.contains("frames"), "{reason}");
         }
         other => panic!("{other:?}"),
@@ -108,7 +108,7 @@ fn a_folder_may_vanish_and_come_back() {
 }
 
 #[test]
-fn what_is_known_is_left_alone_and_what_is_put_off_comes_again() {
+fn known_files_are_left_alone_and_files_put_off_come_again() {
     let place = tempfile::tempdir().unwrap();
     fs::write(place.path().join("old.slp"), melee()).unwrap();
     let mut files = look(place.path());

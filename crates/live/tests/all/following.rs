@@ -70,7 +70,7 @@ fn append(path: &Path, bytes: &[u8]) {
     file.write_all(bytes).unwrap();
 }
 
-/// As Slippi's recorder leaves a game that goes on, and what it does at the end.
+/// A game that goes on, as Slippi's recorder leaves it, and its end.
 struct Recording {
     file: File,
     whole: Vec<u8>,
@@ -78,7 +78,7 @@ struct Recording {
 }
 
 impl Recording {
-    /// Behind the events stands what is written after the length.
+    /// The bytes after the length stand after the events.
     fn begin(path: &Path) -> Self {
         let whole = melee("small");
         let mut file = File::create(path).unwrap();
@@ -169,7 +169,7 @@ fn a_beat_saber_replay_that_is_written_at_once_is_given_at_once() {
 }
 
 #[test]
-fn what_is_put_into_a_files_place_is_followed_next() {
+fn a_file_put_into_anothers_place_is_followed_next() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.slp");
     let whole = melee("small");
@@ -300,7 +300,7 @@ fn of_a_folder_with_games_the_last_is_followed_and_an_older_one_when_it_goes_on(
 }
 
 #[test]
-fn what_is_no_replay_ends_after_a_while_and_is_then_left_alone() {
+fn another_file_ends_after_a_while_and_is_then_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.slp");
     fs::write(&path, vec![b'x'; 3_000_000]).unwrap();

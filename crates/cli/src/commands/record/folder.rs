@@ -144,7 +144,7 @@ fn once(mut finder: Finder, mut sender: Sender, json: bool) -> Result<Status> {
             None => {}
         }
     }
-    finder.tell_unfinished().iter().for_each(|event| show(event, json));
+    finder.take_unfinished().iter().for_each(|event| show(event, json));
     let mut status = Status::Ok;
     loop {
         let Step::Did(event) = sender.step() else { return Ok(status) };
