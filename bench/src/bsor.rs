@@ -79,7 +79,7 @@ fn all_columns(bytes: &[u8]) -> usize {
     let mut values = 0;
     for name in TABLES {
         let table = timeline.table(name).expect("a table of every replay");
-        let columns = table.all_columns().expect("nobody cancels");
+        let columns = table.all_columns().expect("it is not cancelled");
         values += black_box(columns).iter().map(|column| column.len()).sum::<usize>();
     }
     values

@@ -24,7 +24,7 @@ pub(crate) fn decode_by_two(bytes: &[u8]) -> usize {
     let shared = OnceLock::new();
     thread::scope(|scope| {
         scope.spawn(|| Pieces::decode(shared.wait()));
-        // It starts while the file is opened, and what it is late for is done here.
+        // It starts while the file is opened, and pieces that it is late for are done here.
         shared.get_or_init(|| pieces(bytes)).decode();
     });
     take(shared.wait())

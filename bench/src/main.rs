@@ -13,7 +13,7 @@ mod rlreplay;
 mod slp;
 mod trust;
 
-/// What can be measured, by the name that a filter picks it with.
+/// The benches, by the name that a filter picks them with.
 const BENCHES: &[(&str, fn())] = &[
     ("bsor", bsor::run),
     ("rlreplay", rlreplay::run),

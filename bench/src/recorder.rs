@@ -1,4 +1,4 @@
-//! What recording costs a game: the time of each push, and the processor's share of it all.
+//! The cost of recording to a game: the time of each push, and the processor's share of it all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +24,7 @@ pub(crate) fn run() {
     }
 }
 
-/// What a game's thread does between two frames.
+/// The work of a game's thread between two frames.
 #[derive(Clone, Copy, Debug)]
 enum Pause {
     /// It has the processor.
@@ -35,7 +35,7 @@ enum Pause {
     Sweep,
 }
 
-/// Pushes at a rate, as a game does, and prints what it took.
+/// Pushes at a rate, as a game does, and prints the cost.
 fn record(rate: u32, pause: Pause) {
     let folder = std::env::temp_dir().join(format!("ghostreel-bench-{}", std::process::id()));
     let session = Session::of_game("beat-saber", &folder, "bench").expect("a game that is known");
@@ -45,7 +45,7 @@ fn record(rate: u32, pause: Pause) {
     let frame = Duration::from_secs(1) / rate;
     let count = LENGTH.as_secs() as u32 * rate;
     let [mut times, mut copying] = [(); 2].map(|()| Vec::with_capacity(count as usize));
-    // What the same machine makes of a copy to memory that is the thread's own, every other frame.
+    // For comparison, a copy to the thread's own memory on the same machine, every other frame.
     let (plain, mut buffer) = ([7_u8; 113], vec![1_u8; 1 << 20]);
     let mut swept = vec![1_u8; SWEPT];
     // Its thread has to be there to be measured.

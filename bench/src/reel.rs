@@ -45,7 +45,7 @@ pub(crate) fn run() {
     }
 }
 
-/// Packs each file, compares what comes back, and prints the sums.
+/// Packs each file, compares the unpacked bytes, and prints the sums.
 fn print(id: &str, files: &Files, method: &Method) {
     let [mut original, mut packed] = [0, 0];
     let [mut packing, mut unpacking] = [Duration::ZERO; 2];
@@ -78,17 +78,17 @@ fn print(id: &str, files: &Files, method: &Method) {
 fn least(job: impl Fn() -> Vec<u8>) -> (Vec<u8>, Duration) {
     const LONG: Duration = Duration::from_millis(300);
     let mut least = Duration::MAX;
-    let mut made = Vec::new();
+    let mut output = Vec::new();
     for _ in 0..3 {
         let start = Instant::now();
-        made = black_box(job());
+        output = black_box(job());
         let time = start.elapsed();
         least = least.min(time);
         if time > LONG {
             break;
         }
     }
-    (made, least)
+    (output, least)
 }
 
 /// The format's codec alone. Each part has its length in front, and says whether the codec packed it.
@@ -179,7 +179,7 @@ fn xz() -> Method {
     }
 }
 
-/// The method of slpz: events by kind, their bytes column by column, zstd behind.
+/// The method of slpz: events by kind, their bytes column by column, zstd after.
 fn by_columns_of_bytes(level: i32) -> Method {
     let name = match level {
         3 => "columns of bytes, zstd -3 (as slpz)",

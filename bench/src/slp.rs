@@ -19,8 +19,8 @@ use ghostreel_corpus::files as corpus;
 /// oldest version, many items, a short one.
 const TYPICAL: [&str; 6] = ["5e280a4f", "97b3db00", "a2fbab85", "3dcea791", "da2a7daf", "002046e1"];
 
-/// Tables that are worked out from what the file says, when they are asked for: the names of states, and where the ground of two stages
-/// is. The peer has none of them.
+/// Tables that are derived from the file on demand: the names of states, and the height of the ground of two stages.
+/// The peer has none of them.
 const DERIVED: [&str; 3] = ["action_states", "fod_heights", "stadium_forms"];
 
 pub(crate) const JOB: instructions::Job = instructions::Job {
@@ -65,7 +65,7 @@ pub(crate) fn run() {
     print_threads(&mut files);
 }
 
-/// A file, and what the peer can do with it.
+/// A file, and the peer's abilities with it.
 struct Job {
     name: String,
     bytes: Vec<u8>,
@@ -137,7 +137,7 @@ fn print_row(name: &str, files: &[Job]) {
     );
 }
 
-/// What the tables take that are worked out, beside opening and all others.
+/// The time of derived tables, beside opening and all others.
 fn print_derived(files: &[Job]) {
     let files: Vec<&Job> = files.iter().collect();
     let [recorded, derived, open] = medians([
@@ -175,7 +175,7 @@ fn print_threads(files: &mut [Job]) {
         rate(bytes, two),
         ratio(one, two)
     );
-    // Where other work keeps a core busy, the clock says little about two threads; what they take from each other shows
+    // Where other work keeps a core busy, the clock says little about two threads; their cost to each other shows
     // in the time that they ran.
     let ran = |threads| (0..41).map(|_| pool(files, threads)).min().unwrap_or(0) as f64 / 1e6;
     let (one, two) = (ran(1), ran(2));
@@ -189,7 +189,7 @@ fn sum(files: &[&Job], work: impl Fn(&Job) -> usize) -> usize {
     files.iter().map(|file| black_box(work(file))).sum()
 }
 
-/// Every column of every table of what the file says, all of them held at once, as the peer does.
+/// Every column of every recorded table, all of them held at once, as the peer does.
 fn recorded(timeline: &Timeline<'_>) -> usize {
     columns(timeline, |name| !DERIVED.contains(&name))
 }

@@ -57,7 +57,7 @@ fn info(replay: &Replay, name: &str, kind: Type) -> Column {
     Column::dict([text.as_str()])
 }
 
-/// What stands behind the other digits of each note's id, so that they add up to it.
+/// The last digits of each note's id: together with the others they add up to it.
 fn directions(timeline: &Timeline<'_>) -> Column {
     let column = |name: &str| timeline.column(&format!("notes.{name}")).unwrap();
     let [id, line, layer, kind, color] =
@@ -71,7 +71,7 @@ fn directions(timeline: &Timeline<'_>) -> Column {
     (0..id.len()).map(direction).collect::<Vec<_>>().into()
 }
 
-/// What a recorder would have written of a session that became this replay.
+/// The reel that a recorder would have written of a session that became this replay.
 fn recorded(view: &View<'_>) -> Vec<u8> {
     let schemas = native::schemas();
     let streams = schemas.iter().map(Table::of).map(Stream::Table).collect();
@@ -114,7 +114,7 @@ fn file_of(reel: &[u8]) -> Vec<u8> {
     native_file(&reel.header().game, &read).unwrap().unwrap()
 }
 
-/// What the other reader gives, in words: of infos and of each record.
+/// The other reader's results, in words: of infos and of each record.
 fn as_others_read(bytes: &[u8]) -> Option<Vec<String>> {
     let replay = peer_bsor::replay::Replay::load(&mut Cursor::new(bytes)).ok()?;
     let mut words = vec![format!("{:?}", replay.info)];

@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use ghostreel_beatmap::{FileList, Map, Origin, ZipFiles, sample};
 
-/// Any bytes: a zip file, or one file of a map that is otherwise sound, whichever. Reading does not panic, and what is made of a map fits
-/// together.
+/// Any bytes: a zip file, or one file of a map that is otherwise sound, whichever. Reading does not panic, and the resulting map is
+/// consistent.
 pub fn beatmap_read(bytes: &[u8]) {
     if ZipFiles::is_zip(bytes) {
         if let Ok(map) = Map::from_zip(bytes) {

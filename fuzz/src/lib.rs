@@ -1,4 +1,4 @@
-//! What the fuzz targets share: the properties, as functions of the bytes. Each panics where a property does not hold.
+//! The shared part of the fuzz targets: the properties, as functions of the bytes. Each panics where a property does not hold.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -49,20 +49,20 @@ pub fn roundtrip(bytes: &[u8]) {
         return;
     }
     let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else { return };
-    assert!(replay.to_replay().expect("nobody cancels").encode() == bytes, "encoding differs");
+    assert!(replay.to_replay().expect("it is not cancelled").encode() == bytes, "encoding differs");
     let mut text = Vec::new();
     json::write(&replay, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
     let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
     assert!(back.encode() == bytes, "JSON loses something");
 }
 
-/// What can be opened is read strictly without loss after its repair, or the repair is refused; what is sound is not refused.
+/// A file that can be opened is read strictly without loss after its repair, or the repair is refused; a sound one is not refused.
 pub fn repair(bytes: &[u8]) {
     if is_of_another_format(bytes) {
         return;
     }
     let Ok(view) = open(bytes, &DecodeOptions::RECOVER) else { return };
-    let mut replay = view.to_replay().expect("nobody cancels");
+    let mut replay = view.to_replay().expect("it is not cancelled");
     let before = replay.clone();
     match replay.repair(&Options::default()) {
         Ok(()) => {
@@ -99,8 +99,8 @@ pub fn split(bytes: &[u8]) {
 
 /// Whether these are bytes of a format that another run is for.
 fn is_of_another_format(bytes: &[u8]) -> bool {
-    let found = probe(bytes.get(..PROBE_LENGTH).unwrap_or(bytes));
-    found.zip(*FORMAT).is_some_and(|(found, wanted)| found.id != wanted.id)
+    let format = probe(bytes.get(..PROBE_LENGTH).unwrap_or(bytes));
+    format.zip(*FORMAT).is_some_and(|(format, wanted)| format.id != wanted.id)
 }
 
 /// The pieces that the first eight bytes of the input cut the others into. Zero stands for a large piece, so that long
@@ -125,7 +125,7 @@ fn pieces(input: &[u8]) -> Option<(&[u8], Vec<&[u8]>)> {
 fn every_column(timeline: &Timeline<'_>) {
     black_box(&timeline.meta);
     for table in timeline.tables() {
-        let columns = table.all_columns().expect("nobody cancels");
+        let columns = table.all_columns().expect("it is not cancelled");
         assert_eq!(columns.len(), table.schema().columns.len());
         for (column, schema) in columns.iter().zip(&table.schema().columns) {
             assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind));
@@ -143,7 +143,7 @@ fn one_by_one(table: &Table<'_>) {
     }
 }
 
-/// What a decoder says to pieces: events, diagnostics, and the error that ended it.
+/// A decoder's answers to pieces: events, diagnostics, and the error that ended it.
 fn stream<D: PushDecoder>(
     mut decoder: D,
     pieces: &[&[u8]],
@@ -165,7 +165,7 @@ fn stream<D: PushDecoder>(
     (events, decoder.diagnostics().to_vec(), None)
 }
 
-/// What a decoder says to pieces is what it says to the whole, and that is what it says.
+/// A decoder's answers to pieces are those to the whole, which it returns.
 fn however_split<D: PushDecoder>(
     decoder: impl Fn() -> D,
     bytes: &[u8],

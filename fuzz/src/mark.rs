@@ -1,4 +1,4 @@
-//! What marks promise: whatever the bytes are, verifying them does not panic; what a signature holds of is read in one way.
+//! Properties of marks: verifying any bytes does not panic; signed content is read in one way.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use ghostreel_mark::{
 
 use crate::reel::with_checksums;
 
-/// The seed of the key that signs what the fuzzer makes.
+/// The seed of the key that signs the fuzzer's messages.
 const KEY: [u8; 32] = [1; 32];
 
 /// Verifying any bytes does not panic, as a file and as a mark beside one, as they are and with the checksums that they should have.
@@ -31,7 +31,7 @@ pub fn mark_verify(bytes: &[u8]) {
     }
 }
 
-/// Any payload, signed: it is refused, or read; what was read and is written again says the same. The bytes are a payload, or a message that has one.
+/// Any payload, signed: it is refused, or read; written again, it says the same. The bytes are a payload, or a message that has one.
 pub fn mark_message(bytes: &[u8]) {
     let payload = CoseSign1::from_tagged_slice(bytes).ok().and_then(|message| message.payload);
     let payload = payload.as_deref().unwrap_or(bytes);

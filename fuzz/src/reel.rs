@@ -1,4 +1,4 @@
-//! What reels promise: whatever the bytes are, reading them does not panic; what was written is read.
+//! Properties of reels: reading any bytes does not panic; written content is read back.
 
 use std::hint::black_box;
 
@@ -59,7 +59,7 @@ pub(crate) fn with_checksums(bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What a writer is given comes back to the bit: from the whole file, from its chunks' heads alone, and piece by piece. The bytes say what
+/// A writer's input comes back to the bit: from the whole file, from its chunks' heads alone, and piece by piece. The bytes say what
 /// it is given and when chunks are closed.
 pub fn reel_roundtrip(bytes: &[u8]) {
     let Some(([size, level, split], mut rest)) = bytes.split_first_chunk() else { return };
@@ -144,7 +144,7 @@ pub fn reel_roundtrip(bytes: &[u8]) {
     assert_eq!(Digest::of(&arrived), Digest::of(&original));
 }
 
-/// Whatever a game's codec makes of a file, its reel gives the file back; and the codec unpacks any bytes without a panic: what it packed
+/// A file's reel returns the file, whatever a game's codec makes of it; and the codec unpacks any bytes without a panic: its parts
 /// with a change, and the file itself.
 pub fn unpack(bytes: &[u8]) {
     if crate::is_of_another_format(bytes) {

@@ -1,4 +1,4 @@
-//! What single games promise besides what all do.
+//! Properties of single games, besides those of all.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ pub(crate) fn look(replay: &AnyView<'_>) {
                 black_box(start.players());
             }
         }
-        // Parts by themselves are what they are in the whole.
+        // Parts by themselves are the same as in the whole.
         AnyView::Rlreplay(view) => {
             for part in 0..view.plan().parts.len().min(8) {
                 black_box(view.read(part..part + 1, &|_| true));
@@ -26,7 +26,7 @@ pub(crate) fn look(replay: &AnyView<'_>) {
     }
 }
 
-/// What a repair leaves as it was.
+/// Checks the parts that a repair leaves as they were.
 pub(crate) fn keeps(before: &AnyReplay, after: &AnyReplay) {
     if let (AnyReplay::Bsor(before), AnyReplay::Bsor(after)) = (before, after) {
         assert_eq!(before.frames.len(), after.frames.len());
@@ -54,7 +54,7 @@ pub(crate) fn assert_grows_to_the_whole(replay: &AnyView<'_>, pieces: &[&[u8]]) 
     assert_eq!(grown.tables().len(), whole.tables().len());
     for (grown, whole) in grown.tables().iter().zip(whole.tables()) {
         let [grown, whole] =
-            [grown, whole].map(|table| table.all_columns().expect("nobody cancels"));
+            [grown, whole].map(|table| table.all_columns().expect("it is not cancelled"));
         let bytes = |columns: &[timeline::Column]| -> Vec<Vec<u8>> {
             columns.iter().map(|column| column.bytes().into_owned()).collect()
         };

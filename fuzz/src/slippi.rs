@@ -1,4 +1,4 @@
-//! What a peer on the network sends to whoever follows Slippi's games.
+//! The bytes of a peer on the network to a follower of Slippi's games.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -9,7 +9,7 @@ use ghostreel_formats::open;
 use ghostreel_live::fuzzing::{self, Received, dolphin_host};
 use rusty_enet::{Event, Host, HostSettings, MTU_MAX, PacketReceived, Socket};
 
-/// However what a console sends is split, the files that come of it are the same, and can be looked into.
+/// A console's bytes, split in any way, make the same files, which can be looked into.
 pub fn slippi_console(bytes: &[u8]) {
     let Some((bytes, pieces)) = crate::pieces(bytes) else { return };
     let whole = fuzzing::console(&[bytes]);
@@ -17,13 +17,13 @@ pub fn slippi_console(bytes: &[u8]) {
     look_into(&whole);
 }
 
-/// Whatever packets Dolphin sends, one a line, the files that come of them can be looked into.
+/// Any packets of Dolphin, one a line, make files that can be looked into.
 pub fn slippi_dolphin(bytes: &[u8]) {
     let packets: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
     look_into(&fuzzing::dolphin(&packets));
 }
 
-/// Whatever datagrams come behind those that connect, ENet reads them or passes them over. Two bytes are the length of each.
+/// ENet reads or passes over any datagrams after those that connect. Two bytes are the length of each.
 pub fn slippi_datagrams(bytes: &[u8]) {
     let [to_client, to_server] = [(); 2].map(|()| Queue::default());
     let socket = |from: &Queue, to: &Queue| Wire { from: from.clone(), to: to.clone() };
@@ -38,11 +38,11 @@ pub fn slippi_datagrams(bytes: &[u8]) {
     }
     assert!(is_connected, "the two hosts do not connect");
     let mut rest = bytes;
-    while let Some((length, behind)) = rest.split_first_chunk() {
-        let length = usize::from(u16::from_le_bytes(*length)).min(MTU_MAX).min(behind.len());
-        let (datagram, behind) = behind.split_at(length);
+    while let Some((length, after)) = rest.split_first_chunk() {
+        let length = usize::from(u16::from_le_bytes(*length)).min(MTU_MAX).min(after.len());
+        let (datagram, after) = after.split_at(length);
         to_client.push(datagram);
-        rest = behind;
+        rest = after;
     }
     // A datagram may hold several packets.
     for _ in 0..bytes.len().min(1_000) {
@@ -57,7 +57,7 @@ pub fn slippi_datagrams(bytes: &[u8]) {
 fn look_into(Received { files, .. }: &Received) {
     for file in files {
         if let Ok(replay) = open(&file[..], &DecodeOptions::RECOVER) {
-            assert!(replay.to_replay().expect("nobody cancels").encode() == *file);
+            assert!(replay.to_replay().expect("it is not cancelled").encode() == *file);
         }
     }
 }

@@ -33,10 +33,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         Err(_) => SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs(),
     };
     note(format!("further ones are made up from GHOSTREEL_ATTACK_SEED={seed}"));
-    let found = nextest::named(workspace, &tests, seed)?;
-    note(format!("{} held, {} did not", found.passed, found.failed));
-    if found.failed > 0 {
-        bail!("{} attacks came through", found.failed);
+    let results = nextest::named(workspace, &tests, seed)?;
+    note(format!("{} held, {} did not", results.passed, results.failed));
+    if results.failed > 0 {
+        bail!("{} attacks came through", results.failed);
     }
     Ok(())
 }

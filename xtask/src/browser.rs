@@ -9,7 +9,7 @@ use crate::{debian, shell::find_program};
 /// Chromium without windows: a quarter less work for the same pages, and far fewer packages.
 const WITHOUT_WINDOWS: &str = "chromium-headless-shell";
 
-/// What these browsers are called on the search path, the most open one first.
+/// The names of these browsers on the search path, the most open one first.
 const NAMES: &[&str] = &[
     WITHOUT_WINDOWS,
     "chromium",
@@ -29,14 +29,14 @@ pub(crate) fn ensure() -> Result<PathBuf> {
         }
         bail!("GHOSTREEL_BROWSER names {}, which is not a file", given.display());
     }
-    if let Some(found) = find() {
-        return Ok(found);
+    if let Some(browser) = find() {
+        return Ok(browser);
     }
     if debian::can_install() {
         // Debian's relatives have not all of them.
         debian::install(&[WITHOUT_WINDOWS]).or_else(|_| debian::install(&["chromium"]))?;
-        if let Some(found) = find() {
-            return Ok(found);
+        if let Some(browser) = find() {
+            return Ok(browser);
         }
     }
     bail!("there is no Chrome, Chromium or Edge; install one, or name it in GHOSTREEL_BROWSER");

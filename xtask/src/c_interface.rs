@@ -64,7 +64,7 @@ fn libraries() -> &'static [&'static str] {
 }
 
 /// Builds the examples as a program would, and runs them: plainly, with the address sanitizer and under valgrind.
-/// Returns what could not be tried here.
+/// Returns the parts that could not be tried here.
 pub(crate) fn check(workspace: &Workspace) -> Result<Vec<String>> {
     say("Building and running the examples of the C interface");
     if !cfg!(target_os = "linux") {
@@ -77,7 +77,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Vec<String>> {
     }
     let prefix = place.join("prefix");
     nextest::build(workspace)?;
-    // Where cargo leaves what programs of tests link; only what is asked for by name goes a folder up.
+    // The folder where cargo leaves libraries that test programs link; only those asked for by name go a folder up.
     put(workspace, &workspace.target.join("debug/deps"), &prefix)?;
     let examples = Examples { folder: workspace.root.join(FOLDER).join("examples"), place, prefix };
     let skipped = [examples.c()?, examples.cpp()?, examples.c_sharp()?];
@@ -86,7 +86,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Vec<String>> {
 
 struct Examples {
     folder: PathBuf,
-    /// Where programs and what they write go.
+    /// The folder of programs and their output.
     place: PathBuf,
     prefix: PathBuf,
 }

@@ -17,7 +17,7 @@ pub(crate) fn is_here() -> bool {
         && find_program(&["dpkg-deb"]).is_some()
 }
 
-/// How to run a command as root without asking anybody: directly, with sudo, or not at all.
+/// How to run a command as root without a question: directly, with sudo, or not at all.
 static ROOT: LazyLock<Option<&'static [&'static str]>> = LazyLock::new(|| {
     if shell::read(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0") {
         Some(&[])

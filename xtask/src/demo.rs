@@ -54,7 +54,7 @@ const SERVER: f64 = 300.0;
 const PAGE: f64 = 200.0;
 
 pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
-    // What cannot work should be heard of now, not after minutes of building.
+    // Reports an error in the options now, not after minutes of building.
     if let Some(absent) = options.files.iter().find(|file| !file.exists()) {
         bail!("there is no file {}", absent.display());
     }
@@ -146,7 +146,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(workspace.target.join(PROFILE).join(format!("ghostreel{}", env::consts::EXE_SUFFIX)))
 }
 
-/// Fails if another program listens on an address. What is no address, the server has better words for.
+/// Fails if another program listens on an address. The server has a better message for an invalid address.
 fn expect_free(address: &str) -> Result<()> {
     match TcpListener::bind(address) {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => bail!(
@@ -159,7 +159,7 @@ fn expect_free(address: &str) -> Result<()> {
 fn say_when_interrupted() -> Result<()> {
     let interrupted = || {
         println!();
-        say("Interrupted. What is built stays: the next run goes on from there");
+        say("Interrupted. Finished builds stay: the next run goes on from there");
         // As shells say it of a program that Ctrl-C ended.
         process::exit(130);
     };
@@ -178,7 +178,7 @@ fn make_sample(workspace: &Workspace, ghostreel: &Path) -> Result<PathBuf> {
     Ok(sample)
 }
 
-/// Becomes the server, so that Ctrl-C and other signals reach it and nobody else.
+/// Becomes the server, so that Ctrl-C and other signals reach it alone.
 #[cfg(unix)]
 fn replace_by(command: &mut Command) -> Result<()> {
     use std::os::unix::process::CommandExt;

@@ -1,7 +1,7 @@
 //! `fuzz`: libFuzzer on the stable compiler.
 //!
 //! cargo-fuzz needs a nightly compiler for `-Zsanitizer`; coverage alone needs none. The flags below ask LLVM for the
-//! instrumentation that libFuzzer reads. The workspace's crates alone are compiled with it: what they depend on is shared with the
+//! instrumentation that libFuzzer reads. The workspace's crates alone are compiled with it: their dependencies are shared with the
 //! tests, and so are the checks of a debug build.
 
 use std::{
@@ -28,7 +28,7 @@ use crate::{
 /// How the targets are run.
 pub(crate) struct Options {
     pub(crate) time: Time,
-    /// What the fuzzer's choices begin with; none is another one each time.
+    /// The seed of the fuzzer's choices; none is another one each time.
     pub(crate) seed: Option<u32>,
 }
 
@@ -65,16 +65,16 @@ const FEATURE: &str = "--features=libfuzzer";
 /// The program of the package that is no fuzz target but writes the seeds.
 const SEEDS: &str = "write_seeds";
 
-/// Tells a target which format its inputs are of, or of which game's first format.
+/// Sets the format of a target's inputs, or the game whose first format they have.
 const FORMAT: &str = "GHOSTREEL_FUZZ_FORMAT";
 
 /// The property of codecs, which only the first format of a game has.
 const OF_CODECS: &str = "unpack";
 
-/// What the inputs are of that `formats` does not open, and where their seeds are: the programs' names begin with it.
+/// The kinds of inputs that `formats` does not open, and the folders of their seeds: the programs' names begin with them.
 const OF_NO_GAME: [&str; 4] = ["beatmap", "mark", "reel", "slippi"];
 
-/// A property that is tried on the files of a format, or on maps, reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
+/// A property that is tried on the files of a format, or on maps, reels, marks or input from the network. Called `<crate>_<property>`, or as its
 /// program; its seeds are those of the format's game, or in the folder that is called as the first word of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
@@ -264,12 +264,12 @@ fn fuzz_one(
     if seed_files.is_empty() {
         bail!("{} holds no seeds", workspace.show(&seeds));
     }
-    // What once went wrong is tried first, and worth varying.
+    // Inputs that once failed are tried first, and worth varying.
     let bad = testdata.join("bad");
     seed_files.extend(stamp::files(&bad, &[])?);
-    let found = folder.join("corpus").join(target);
+    let inputs = folder.join("corpus").join(target);
     let artifacts = folder.join("artifacts").join(target);
-    for needed in [&found, &artifacts] {
+    for needed in [&inputs, &artifacts] {
         fs::create_dir_all(needed)
             .with_context(|| format!("cannot create {}", needed.display()))?;
     }
@@ -278,7 +278,7 @@ fn fuzz_one(
     let status = Command::new(program)
         .env(FORMAT, format)
         // New inputs go to the first folder; the committed seeds are only read.
-        .args([&found, &seeds])
+        .args([&inputs, &seeds])
         .args(bad.is_dir().then_some(&bad))
         .arg(format!("-max_total_time={seconds}"))
         .args(seed.map(|seed| format!("-seed={seed}")))
@@ -316,7 +316,7 @@ fn longest_input(seeds: &[PathBuf]) -> Result<u64> {
     Ok((2 * longest).clamp(4 << 10, 1 << 20))
 }
 
-/// What a person wants to see of a crash: from the panic on, without the input as one long line.
+/// The part of a crash for a person: from the panic on, without the input as one long line.
 fn excerpt(log: &str) -> String {
     let lines: Vec<_> = log.lines().filter(|line| line.len() <= 300).collect();
     let is_start = |line: &&str| line.contains("panicked at") || line.contains("ERROR: libFuzzer");
@@ -330,7 +330,7 @@ fn crash_file(log: &str) -> Option<&str> {
         .map(|(_, file)| file.trim())
 }
 
-/// A short input as text: the machine that found it may be gone when somebody reads of it.
+/// A short input as text: the machine that found it may be gone when the report is read.
 fn in_letters(file: &Path) -> Result<String> {
     const MOST: usize = 4 << 10;
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;

@@ -11,10 +11,10 @@ use crate::{
     workspace::Workspace,
 };
 
-/// What git runs before each commit, where somebody asked for it.
+/// The hook that git runs before each commit, where it was asked for.
 const HOOK: &str = "#!/bin/sh\nexec cargo xtask lint\n";
 
-/// What ships and is tested on this machine, and the page's sources.
+/// Lints the code that ships and is tested on this machine, and the page's sources.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     say("Checking the format of the sources (rustfmt)");
     shell::run(workspace.cargo().args(["fmt", "--all", "--check"]))
@@ -30,7 +30,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .context("`npm run format` in web/ puts right what it can")
 }
 
-/// What is compiled for measurements and for fuzzing only, too.
+/// Lints the code for measurements and fuzzing, too.
 pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     run(workspace)?;
     say("Checking with clippy what measures and what is compiled for fuzzing");

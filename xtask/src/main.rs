@@ -1,6 +1,6 @@
 //! `cargo xtask <command>`: the project's only task runner.
 //!
-//! One file per command; what they share is in [`shell`] (running programs), [`workspace`] (where
+//! One file per command; shared parts are in [`shell`] (running programs), [`workspace`] (where
 //! things are) and the files named after what they provide: [`wasm_toolchain`], [`npm`],
 //! [`pypi`], [`browser`], [`cxx`], [`debian`]. Nothing here is needed to *use* the crates: a plain
 //! `cargo build` works without it, only the web page and the checks want these extra tools.

@@ -16,7 +16,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// How many altered reels and messages there are at least.
+/// The number of altered reels and messages at least.
 const FEWEST_ALTERED: usize = 2000;
 
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
@@ -49,9 +49,9 @@ fn compare(workspace: &Workspace, folder: &Path) -> Result<usize> {
     let output = shell::read(python.args(&files).env("PYTHONDONTWRITEBYTECODE", "1"))?;
     ensure!(output.lines().count() == files.len(), "the verifier did not judge all files");
     for ((name, expected), line) in verdicts.iter().zip(output.lines()) {
-        let found: Value = serde_json::from_str(line)?;
-        if found != *expected {
-            bail!("{name}: the verifier in Python says {found}, and ours {expected}");
+        let verdict: Value = serde_json::from_str(line)?;
+        if verdict != *expected {
+            bail!("{name}: the verifier in Python says {verdict}, and ours {expected}");
         }
     }
     Ok(files.len())

@@ -1,6 +1,6 @@
-//! `newcomer`: the README's commands as somebody types them who has Debian, what the README asks for, and a fresh clone.
+//! `newcomer`: the README's commands typed by a newcomer with Debian, the README's requirements, and a fresh clone.
 //!
-//! A machine that builds this project every day has packages that nobody remembers to ask for. Here there are none: the system is
+//! A machine that builds this project every day has packages that the README may fail to ask for. Here there are none: the system is
 //! made by debootstrap, and gets the toolchains of this machine and nothing else.
 
 use std::{
@@ -20,7 +20,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// What the README asks for, as Debian calls it; `git` fetched the clone.
+/// The README's requirements, by Debian's names; `git` fetched the clone.
 const ASKED_FOR: &str = "ca-certificates,build-essential,git";
 
 /// Where the clone is, inside.
@@ -47,7 +47,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<Option<String>> {
 /// A bare Debian in a folder.
 struct System {
     folder: PathBuf,
-    /// What of this machine is seen inside, at the same place.
+    /// Folders of this machine that are seen inside, at the same place.
     lent: Vec<PathBuf>,
 }
 
@@ -58,7 +58,8 @@ impl System {
             fs::remove_dir_all(&folder)
                 .with_context(|| format!("cannot remove {}", folder.display()))?;
         }
-        let release = fs::read_to_string("/etc/os-release").context("cannot tell which Debian")?;
+        let release =
+            fs::read_to_string("/etc/os-release").context("cannot find out which Debian")?;
         let codename = release
             .lines()
             .find_map(|line| line.strip_prefix("VERSION_CODENAME="))

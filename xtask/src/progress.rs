@@ -44,12 +44,12 @@ struct Task {
 struct State {
     /// Stretches that are done, and how many there are.
     stretches: (usize, usize),
-    /// What cargo says of the stretch at hand: crates that are done, and how many there are.
+    /// Cargo's progress: crates that are done, and how many there are.
     crates: Option<(usize, usize)>,
     is_done: bool,
 }
 
-/// What is to be done for one of them.
+/// The work on one of them.
 pub(crate) type Work<'w> = &'w (dyn Fn(Reporter<'_>) -> Result<()> + Sync);
 
 /// Says how far one piece of work is, and runs its programs.
@@ -98,7 +98,7 @@ impl Progress {
                 Ok(result) => result,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
-            // What was only ended because of another says less.
+            // A command that was ended because of another says less.
             let mut failures: Vec<_> = results.filter_map(Result::err).collect();
             failures.sort_by_key(|failure| failure.is::<Ended>());
             failures.into_iter().next().map_or(Ok(()), Err)
@@ -142,7 +142,7 @@ impl Reporter<'_> {
         self.task.change(|state| (state.stretches, state.crates) = ((done, all), None));
     }
 
-    /// Runs a command. What it prints is shown only if it fails.
+    /// Runs a command. Its output is shown only if it fails.
     pub(crate) fn run(&self, command: &mut Command) -> Result<()> {
         // Cargo then prints how far it is even without a terminal.
         command
@@ -231,7 +231,7 @@ impl fmt::Display for Line<'_> {
             let comma = if index > 0 { ", " } else { "" };
             write!(f, "{comma}{} {:.0} %", task.name, task.state().done() * 100.0)?;
         }
-        // Before, nobody knows how fast this machine is.
+        // Before, the speed of this machine is not known.
         if done > 0.05 {
             write!(f, "; {} left", about(self.elapsed.mul_f64((1.0 - done) / done)))?;
         }
@@ -250,13 +250,13 @@ pub(crate) fn about(time: Duration) -> String {
 
 /// The numbers of `Building [====>   ] 61/312: name, other(build)`.
 fn cargo_progress(line: &str) -> Option<(usize, usize)> {
-    let behind = line.trim_start().strip_prefix("Building [")?.split_once("] ")?.1;
-    let (done, rest) = behind.split_once('/')?;
+    let after = line.trim_start().strip_prefix("Building [")?.split_once("] ")?.1;
+    let (done, rest) = after.split_once('/')?;
     let all: String = rest.chars().take_while(char::is_ascii_digit).collect();
     Some((done.parse().ok()?, all.parse().ok()?))
 }
 
-/// Whether a line of cargo only says what it is at.
+/// Whether a line of cargo is only about progress.
 fn is_news(line: &str) -> bool {
     const NEWS: [&str; 9] = [
         "Blocking",
@@ -272,7 +272,7 @@ fn is_news(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|word| NEWS.contains(&word))
 }
 
-/// What a program that failed printed, in one sentence where its reason is a common one.
+/// The output of a program that failed, in one sentence where its reason is a common one.
 fn explained(lines: &[String]) -> String {
     const NO_NETWORK: [&str; 6] = [
         "Could not resolve host",
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cargo_says_is_understood() {
+    fn progress_of_cargo_is_understood() {
         let line = "    Building [=====>       ] 61/312: sqlx-sqlite, tokio(build)";
         assert_eq!(cargo_progress(line), Some((61, 312)));
         assert_eq!(cargo_progress("   Compiling tokio v1.0.0"), None);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn one_failure_ends_the_rest_and_is_told() {
+    fn one_failure_ends_the_rest_and_is_reported() {
         let progress = Progress::new(&[("long", 1.0), ("bad", 1.0)]);
         let start = Instant::now();
         let mut sleep = if cfg!(windows) { Command::new("ping") } else { Command::new("sleep") };
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_network_is_told_in_one_sentence() {
+    fn a_missing_network_is_reported_in_one_sentence() {
         let lines = ["warning: spurious network error", "[6] Could not resolve host: x"];
         let explanation = explained(&lines.map(str::to_owned));
         assert!(explanation.starts_with("there is no network"), "{explanation}");

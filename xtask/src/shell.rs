@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_program_that_hangs_is_ended() {
-        // Waits for input on a pipe that nobody ever closes would need a second process; a sleep does.
+        // Waits for input on a pipe that is never closed would need a second process; a sleep does.
         let mut hang = if cfg!(windows) { Command::new("ping") } else { Command::new("sleep") };
         hang.args(if cfg!(windows) { &["-n", "60", "127.0.0.1"][..] } else { &["60"][..] });
         let start = Instant::now();
@@ -180,8 +180,8 @@ mod tests {
     fn programs_are_searched_in_order_of_preference() {
         let cargo = PathBuf::from(env::var_os("CARGO").unwrap());
         let path = env::join_paths([cargo.parent().unwrap()]).unwrap();
-        let found = find_program_in(&["surely-no-such-program", "cargo"], &path).unwrap();
-        assert_eq!(found.file_stem().unwrap(), "cargo");
+        let program = find_program_in(&["surely-no-such-program", "cargo"], &path).unwrap();
+        assert_eq!(program.file_stem().unwrap(), "cargo");
         assert_eq!(find_program_in(&["surely-no-such-program"], &path), None);
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The most that a module of one game may weigh. A visitor fetches those of the games watched. A game whose weigh more for a reason
-/// declares so in its manifest. What a visit fetches of scripts is weighed in a browser, by
+/// declares so in its manifest. The scripts that a visit fetches are weighed in a browser, by
 /// web/tests/size.test.mjs.
 const MODULE: usize = 190_000;
 
@@ -66,11 +66,11 @@ fn weights(folder: &Path, extension: &str) -> Result<Vec<(String, usize)>> {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok((name, gzip(&content)?))
     };
-    let found: Vec<_> = wanted.map(weigh).collect::<Result<_>>()?;
-    if found.is_empty() {
+    let weights: Vec<_> = wanted.map(weigh).collect::<Result<_>>()?;
+    if weights.is_empty() {
         bail!("{} holds no .{extension} file to weigh", folder.display());
     }
-    Ok(found)
+    Ok(weights)
 }
 
 fn gzip(content: &[u8]) -> Result<usize> {
@@ -108,10 +108,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("ghostreel-sizes-{}", std::process::id()));
         stamp::write(&folder.join("a.js"), &"a".repeat(10_000)).unwrap();
         stamp::write(&folder.join("assets/b.js"), &"a".repeat(10_000)).unwrap();
-        let found = weights(&folder, "js").unwrap();
-        let size = found[0].1;
+        let weights_of_folder = weights(&folder, "js").unwrap();
+        let size = weights_of_folder[0].1;
         assert!((1..1000).contains(&size), "{size}");
-        assert_eq!(found, [("a.js".to_owned(), size), ("b.js".to_owned(), size)]);
+        assert_eq!(weights_of_folder, [("a.js".to_owned(), size), ("b.js".to_owned(), size)]);
         assert!(weights(&folder, "wasm").is_err());
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Stamps: remembering from what a product was made, so as not to make it again.
+//! Stamps: records of a product's inputs, so as not to make it again.
 //!
 //! Contents count, not times: a fresh checkout or a `touch` rebuilds nothing. The product's own
 //! content is part of its stamp, so that one made by other means is noticed too.
@@ -16,10 +16,10 @@ use crate::shell;
 
 /// All files below `folder` in a fixed order, without the folders named in `skip`.
 pub(crate) fn files(folder: &Path, skip: &[&str]) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    collect(folder, skip, &mut found)?;
-    found.sort();
-    Ok(found)
+    let mut list = Vec::new();
+    collect(folder, skip, &mut list)?;
+    list.sort();
+    Ok(list)
 }
 
 fn collect(folder: &Path, skip: &[&str], found: &mut Vec<PathBuf>) -> Result<()> {
@@ -78,15 +78,15 @@ mod tests {
         write(&folder.join("kept/b"), "2").unwrap();
         write(&folder.join("a"), "1").unwrap();
         write(&folder.join("skipped/c"), "3").unwrap();
-        let found = files(&folder, &["skipped"]).unwrap();
-        assert_eq!(found, [folder.join("a"), folder.join("kept/b")]);
+        let list = files(&folder, &["skipped"]).unwrap();
+        assert_eq!(list, [folder.join("a"), folder.join("kept/b")]);
 
-        let first = digest(&found, "x").unwrap();
-        assert_eq!(first, digest(&found, "x").unwrap());
-        assert_ne!(first, digest(&found, "y").unwrap());
-        assert_ne!(first, digest(&found[..1], "x").unwrap());
+        let first = digest(&list, "x").unwrap();
+        assert_eq!(first, digest(&list, "x").unwrap());
+        assert_ne!(first, digest(&list, "y").unwrap());
+        assert_ne!(first, digest(&list[..1], "x").unwrap());
         write(&folder.join("a"), "changed").unwrap();
-        assert_ne!(first, digest(&found, "x").unwrap());
+        assert_ne!(first, digest(&list, "x").unwrap());
 
         assert!(matches(&folder.join("a"), "changed"));
         assert!(!matches(&folder.join("absent"), ""));

@@ -176,10 +176,10 @@ fn fetch_compiler(prefix: &Path, packages: &Path) -> Result<String> {
         debian::candidate("rust-web-src").context("Debian offers no package rust-web-src here")?;
     let exactly = |package: &str| format!("{package}={version}");
     let needs = |package: &str, prefix: &str| -> Result<String> {
-        let found = debian::dependencies(&exactly(package))?
+        let dependency = debian::dependencies(&exactly(package))?
             .into_iter()
             .find(|name| name.starts_with(prefix));
-        found.with_context(|| format!("Debian's {package} {version} depends on no {prefix}…"))
+        dependency.with_context(|| format!("Debian's {package} {version} depends on no {prefix}…"))
     };
     let std = needs("libstd-rust-web-dev", "libstd-rust-web-")?;
     let llvm_library = needs(&std, "libllvm")?;
@@ -265,7 +265,7 @@ fn fetch_missing_libraries(prefix: &Path, packages: &Path, llvm: &str) -> Result
     while let Some(package) = wanted.get(next) {
         for found in debian::dependencies(package)? {
             let library = found.starts_with("lib") || found.starts_with("zlib");
-            // Whatever runs a Rust program at all has these.
+            // Every system that runs Rust programs has these.
             let everywhere =
                 ["libc6", "libgcc-s1", "libstdc++6", "libcrypt1"].contains(&found.as_str());
             if library
@@ -334,7 +334,7 @@ fn compile_std(prefix: &Path, rustc: &Path) -> Result<()> {
     if has_std(&library) { Ok(()) } else { bail!("cargo built no libstd for {TARGET}") }
 }
 
-/// Uses the allocator, formatting, hashing and LTO: what a real module would stumble over.
+/// Uses the allocator, formatting, hashing and LTO: the stumbling blocks of a real module.
 fn smoke_test(prefix: &Path, rustc: &Path) -> Result<()> {
     let source = prefix.join("smoke.rs");
     let module = prefix.join("smoke.wasm");
@@ -358,8 +358,9 @@ fn smoke_test(prefix: &Path, rustc: &Path) -> Result<()> {
     ]);
     shell::read(compile.arg(&module).arg(&source))
         .context("the unpacked compiler cannot build a WebAssembly module")?;
-    let made = fs::read(&module).context("the unpacked compiler wrote no WebAssembly module")?;
-    if !made.starts_with(b"\0asm") {
+    let module_bytes =
+        fs::read(&module).context("the unpacked compiler wrote no WebAssembly module")?;
+    if !module_bytes.starts_with(b"\0asm") {
         bail!("the unpacked compiler wrote something that is not WebAssembly");
     }
     remove(&source)?;
@@ -380,12 +381,12 @@ fn forget_host_settings(cargo: &mut Command) {
     }
 }
 
-/// What a folder holds, in order; nothing if it is not there.
+/// The content of a folder, in order; nothing if it is not there.
 fn list(folder: &Path) -> Vec<PathBuf> {
-    let mut found: Vec<_> =
+    let mut list: Vec<_> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    found.sort();
-    found
+    list.sort();
+    list
 }
 
 fn name(path: &Path) -> String {

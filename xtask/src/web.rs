@@ -22,24 +22,24 @@ use crate::{
     workspace::{Game, Workspace},
 };
 
-/// Compiled for one game at a time, which is a feature of what it stands on, and for one of [`USES`]; and once for [`REEL`].
+/// Compiled for one game at a time, which is a feature of its dependencies, and for one of [`USES`]; and once for [`REEL`].
 const BINDING: &str = "ghostreel-wasm";
 const BELOW: [&str; 2] = ["ghostreel-formats", "ghostreel-analysis"];
 
-/// What a module is for.
+/// The use of a module.
 #[derive(Debug)]
 pub(crate) struct Use {
     /// As `[package.metadata.ghostreel.budgets]` calls it.
     pub name: &'static str,
-    /// What its name has behind the game's.
+    /// The part of its name after the game's.
     pub suffix: &'static str,
-    /// What it is compiled with, besides its game.
+    /// Its features, besides its game.
     features: &'static [&'static str],
-    /// What a game must have for it.
+    /// The condition on a game for it.
     needs: Needs,
 }
 
-/// What a game must have for a module of a kind.
+/// The condition on a game for a module of a kind.
 #[derive(Debug)]
 enum Needs {
     Nothing,
@@ -54,7 +54,7 @@ enum Needs {
 pub(crate) const USES: [Use; 7] = [
     Use { name: "decoders", suffix: "", features: &["decoders"], needs: Needs::Nothing },
     Use { name: "samples", suffix: "-sample", features: &["samples"], needs: Needs::Nothing },
-    // Decoders once more, which also find out what the tables do not have: fetched for files that need it.
+    // Decoders once more, which also infer facts missing in the tables: fetched for files that need it.
     Use {
         name: "inference",
         suffix: "-inference",
@@ -68,7 +68,7 @@ pub(crate) const USES: [Use; 7] = [
         features: &["decoders", "ghostreel-formats/further-formats"],
         needs: Needs::FurtherFormats,
     },
-    // The same for those of which there is only a draft, and what reads maps: nobody else fetches more for them.
+    // The same for drafts, and for reading maps: other viewers fetch nothing more for them.
     Use {
         name: "draft",
         suffix: "-draft",
@@ -82,7 +82,7 @@ pub(crate) const USES: [Use; 7] = [
         features: &["decoders", "maps", "ghostreel-formats/further-formats"],
         needs: Needs::Maps,
     },
-    // Where what comes towards the player is at a time: fetched by the page itself, which asks it for each picture.
+    // The places of objects that come towards the player at a time: fetched by the page itself, which asks it for each picture.
     Use { name: "flight", suffix: "-flight", features: &["flight"], needs: Needs::Maps },
 ];
 
@@ -100,7 +100,7 @@ impl Use {
     }
 }
 
-/// What rustc's default wasm target uses and every browser of the last years has. The optimiser
+/// The features of rustc's default wasm target, which every browser of the last years has. The optimiser
 /// takes nothing for granted: without these it refuses the module.
 const FEATURES: &[&str] = &[
     "--enable-bulk-memory",
@@ -119,21 +119,21 @@ const OPTIMISATION: [&str; 6] = [
     // The linker puts the stack first: what lies that low is the end of it.
     "--low-memory-unused",
     "--reorder-functions-by-name",
-    // What a module was made by and for; nobody asks.
+    // The producers of a module, which are not needed.
     "--strip-producers",
     "--strip-target-features",
 ];
 
-/// The features of a module of all games and uses, and of one of reels, whose exports have the same names. What is below them
+/// The features of a module of all games and uses, and of one of reels, whose exports have the same names. The code below them
 /// has the same features in both, and is compiled once.
 const OF_ALL_GAMES: &str =
     "decoders,maps,samples,flight,ghostreel-analysis/default,ghostreel-formats/default";
 const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
-/// The profile of modules that nobody downloads from afar.
+/// The profile of modules that are not downloaded from afar.
 const DRAFT: &str = "wasm-draft";
 
-/// In `web/`, but no part of what the page is made of.
+/// In `web/`, but no input of the page.
 const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
 
 pub(crate) fn run(workspace: &Workspace, release: bool) -> Result<()> {
@@ -141,7 +141,7 @@ pub(crate) fn run(workspace: &Workspace, release: bool) -> Result<()> {
     if release { sizes::check(workspace) } else { Ok(()) }
 }
 
-/// What is done about the modules' size and speed.
+/// The optimisation of the modules' size and speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Optimiser {
     /// It is an error if it is missing.
@@ -299,7 +299,7 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> R
     let count = wanted.len();
     for (at, wanted) in wanted.into_iter().enumerate() {
         (recipe.at)(at, count);
-        done.send(module(wanted)?).context("nobody optimises the modules")?;
+        done.send(module(wanted)?).context("the thread that optimises the modules is gone")?;
     }
     (recipe.at)(count, count);
     Ok(())
@@ -358,8 +358,8 @@ fn sources(workspace: &Workspace) -> Result<Vec<PathBuf>> {
 
 /// Optimises a module into `web/public`.
 fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>) -> Result<()> {
-    let found = npm.package_program("wasm-opt");
-    match (recipe.optimiser, &found) {
+    let wasm_opt = npm.package_program("wasm-opt");
+    match (recipe.optimiser, &wasm_opt) {
         (Optimiser::Insist, None) => bail!(
             "wasm-opt is not there; it comes with the package `binaryen`, see web/package.json"
         ),
@@ -368,7 +368,7 @@ fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>
         }
         _ => {}
     }
-    let optimiser = found.filter(|_| recipe.optimiser != Optimiser::No);
+    let optimiser = wasm_opt.filter(|_| recipe.optimiser != Optimiser::No);
     let Module { name, file } = module;
     let published = module.published(workspace);
     let settings = if optimiser.is_some() { OPTIMISATION.join(" ") } else { "as compiled".into() };
@@ -380,7 +380,7 @@ fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>
         note(format!("{name}: unchanged"));
         return Ok(());
     }
-    let made = match optimiser {
+    let optimised_module = match optimiser {
         Some(optimiser) => {
             say(format!("Optimising the module {name} with wasm-opt"));
             let optimised = file.with_extension("opt.wasm");
@@ -391,7 +391,8 @@ fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>
         }
         None => file.clone(),
     };
-    let content = fs::read(&made).with_context(|| format!("cannot read {}", made.display()))?;
+    let content = fs::read(&optimised_module)
+        .with_context(|| format!("cannot read {}", optimised_module.display()))?;
     // Left alone if it is the same: its time would make the page's watchers build again.
     if !fs::read(&published).is_ok_and(|old| old == content) {
         fs::create_dir_all(self::published(workspace)).context("cannot create web/public")?;

@@ -70,7 +70,7 @@ impl Workspace {
         further_formats(&self.metadata["packages"])
     }
 
-    /// The version of what ships.
+    /// The version of the published programs.
     pub(crate) fn version(&self) -> &str {
         let cli = self.package("ghostreel-cli");
         cli.and_then(|package| package["version"].as_str()).unwrap_or_default()
@@ -90,11 +90,11 @@ pub(crate) struct Game {
     pub crate_name: String,
     /// Cargo's features of its crate.
     pub features: Vec<String>,
-    /// What the modules that read its further formats are for.
+    /// The uses of the modules that read its further formats.
     pub further_modules: BTreeSet<String>,
     /// Whether its replays are played on maps that can be read.
     pub has_maps: bool,
-    /// By what a module is for, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
+    /// By the use of a module, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
     pub budgets: BTreeMap<String, usize>,
 }
 
@@ -129,9 +129,9 @@ pub(crate) fn games(packages: &Value) -> Vec<Game> {
 pub(crate) struct FurtherFormat {
     /// Its crate without `ghostreel-`, e.g. `scoresaber`.
     pub crate_name: String,
-    /// Of which game it is.
+    /// Its game.
     pub game: String,
-    /// What the module that reads it on the page is for: `further`, unless its manifest names another.
+    /// The use of the module that reads it on the page: `further`, unless its manifest names another.
     pub module: String,
 }
 

@@ -17,7 +17,7 @@ const TOLERANCE: f64 = 0.01;
 /// The counts of all jobs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Baseline {
-    /// What compiled the programs: another compiler makes other instructions.
+    /// The compiler of the programs: another compiler makes other instructions.
     pub(crate) compiler: String,
     /// With the samples, and with the corpus.
     pub(crate) sets: BTreeMap<String, Set>,
@@ -38,11 +38,11 @@ pub(crate) struct Format {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Count {
     pub(crate) instructions: u64,
-    /// Of these, what the functions did that did the most.
+    /// Of these, those of the functions that did the most.
     pub(crate) functions: BTreeMap<String, u64>,
 }
 
-/// What became of a count.
+/// The outcome of a count.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Change {
     Same,
@@ -62,7 +62,7 @@ impl Count {
         Self { instructions: profile.ours(), functions: functions.into_iter().collect() }
     }
 
-    /// Compares it with what is counted now.
+    /// Compares it with the present count.
     pub(crate) fn change(&self, now: &Profile) -> Change {
         let (before, after) = (self.instructions, now.ours());
         let part = after as f64 / before as f64 - 1.0;
@@ -83,9 +83,9 @@ impl Count {
         let mut grown: Vec<(u64, String)> = now
             .iter()
             .filter_map(|(name, &after)| {
-                let known = self.functions.get(name);
-                let growth = after.checked_sub(known.copied().unwrap_or(least))?;
-                let before = match known {
+                let recorded_count = self.functions.get(name);
+                let growth = after.checked_sub(recorded_count.copied().unwrap_or(least))?;
+                let before = match recorded_count {
                     Some(before) => before.to_string(),
                     None => format!("at most {least}"),
                 };

@@ -1,4 +1,4 @@
-//! What is done with a replay and counted.
+//! The jobs on a replay that are counted.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{AnyView, codec};
 use ghostreel_pack::Level;
 
-/// Something that is done with a replay. What need not be counted is prepared; what is given does the rest.
+/// A job on a replay. It is prepared without counting; the returned closure does the counted part.
 pub(crate) struct Job {
     pub(crate) name: &'static str,
     prepare: for<'b> fn(&'b [u8]) -> Work<'b>,
@@ -26,7 +26,7 @@ pub(crate) const JOBS: [Job; 7] = [
 ];
 
 impl Job {
-    /// Does it with each of these files. The first is done once before that, which does not count: nor does what is done for the first time.
+    /// Runs it on each of these files. The first is run once before, without counting: so first-time work does not count.
     pub(crate) fn run(&self, files: &[Vec<u8>]) {
         if let Some(bytes) = files.first() {
             black_box((self.prepare)(bytes)());
@@ -57,13 +57,13 @@ fn statistics(view: &AnyView<'_>) -> usize {
 /// Everything decoded, and encoded again.
 fn check(bytes: &[u8]) -> usize {
     let view = ghostreel_formats::open(bytes, &DecodeOptions::STRICT).expect("a sound file");
-    let again = view.into_replay().expect("nobody cancels").encode();
+    let again = view.into_replay().expect("it is not cancelled").encode();
     assert!(again == bytes, "does not round-trip");
     again.len()
 }
 
 fn encode(bytes: &[u8]) -> Work<'_> {
-    let replay = open(bytes).into_replay().expect("nobody cancels");
+    let replay = open(bytes).into_replay().expect("it is not cancelled");
     Box::new(move || black_box(replay.encode()).len())
 }
 

@@ -36,7 +36,7 @@ pub fn can_count() -> bool {
 /// If valgrind is not at hand, or the program fails.
 pub fn count<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Result<Profile> {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
-    let program = env::current_exe().context("nobody says where this program is")?;
+    let program = env::current_exe().context("the place of this program is unknown")?;
     let run = RUNS.fetch_add(1, Ordering::Relaxed);
     let file = program.with_file_name(format!("callgrind.{}.{run}", std::process::id()));
     let mut out = std::ffi::OsString::from("--callgrind-out-file=");
@@ -45,7 +45,7 @@ pub fn count<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Result<Profi
     valgrind.args(["--tool=callgrind", COUNTED]).arg(out).arg(&program).args(args);
     let output = valgrind.output().context("cannot start valgrind")?;
     let text = fs::read_to_string(&file);
-    // What is not there need not be removed.
+    // A missing file need not be removed.
     let _ = fs::remove_file(&file);
     if !output.status.success() {
         bail!("valgrind said: {}", String::from_utf8_lossy(&output.stderr));

@@ -17,7 +17,7 @@ use baseline::{Baseline, Change, Count, Format};
 use jobs::JOBS;
 use replays::Replays;
 
-/// What is asked for.
+/// The options.
 #[derive(Debug, Default)]
 struct Options {
     /// The corpus as well.
@@ -28,7 +28,7 @@ struct Options {
     raise: bool,
 }
 
-/// What was counted: the set, the format, the job.
+/// The counts by set, format and job.
 type Counted = BTreeMap<(&'static str, &'static str, &'static str), Profile>;
 
 fn main() -> Result<ExitCode> {
@@ -124,12 +124,15 @@ fn count_all(sets: &[(&'static str, Vec<Replays>)]) -> Result<Counted> {
     let counted = Mutex::new(Counted::new());
     let work = || -> Result<()> {
         loop {
-            let next = runs.lock().expect("nobody panics").next();
+            let next = runs.lock().expect("no thread panics").next();
             let Some((set, replays, job)) = next else { return Ok(()) };
             let args = [PathBuf::from("job"), job.name.into()];
             let profile = count(args.iter().chain(&replays.paths))
                 .with_context(|| format!("{set}: {} {}", replays.format, job.name))?;
-            counted.lock().expect("nobody panics").insert((set, replays.format, job.name), profile);
+            counted
+                .lock()
+                .expect("no thread panics")
+                .insert((set, replays.format, job.name), profile);
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -137,7 +140,7 @@ fn count_all(sets: &[(&'static str, Vec<Replays>)]) -> Result<Counted> {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("no panic"))
     })?;
-    Ok(counted.into_inner().expect("nobody panics"))
+    Ok(counted.into_inner().expect("no thread panics"))
 }
 
 /// Says what became of the counts of a format, and writes them down where that is asked for. Whether none went up.
@@ -148,11 +151,11 @@ fn compare(
     counted: &Counted,
     options: &Options,
 ) -> bool {
-    let known = baseline.sets.entry(set.to_owned()).or_default();
-    let known = known.entry(replays.format.to_owned()).or_default();
+    let recorded = baseline.sets.entry(set.to_owned()).or_default();
+    let recorded = recorded.entry(replays.format.to_owned()).or_default();
     let (files, bytes) = (replays.paths.len(), replays.bytes);
-    if (known.files, known.bytes) != (files, bytes) {
-        let is_free = known.jobs.is_empty() || (options.write && options.raise);
+    if (recorded.files, recorded.bytes) != (files, bytes) {
+        let is_free = recorded.jobs.is_empty() || (options.write && options.raise);
         if !is_free {
             println!(
                 "{set}, {}: other replays than those that were counted, so nothing is compared",
@@ -160,12 +163,12 @@ fn compare(
             );
             return true;
         }
-        *known = Format { files, bytes, jobs: BTreeMap::new() };
+        *recorded = Format { files, bytes, jobs: BTreeMap::new() };
     }
     let mut is_fine = true;
     for job in &JOBS {
         let Some(now) = counted.get(&(set, replays.format, job.name)) else { continue };
-        let before = known.jobs.get(job.name);
+        let before = recorded.jobs.get(job.name);
         let change = before.map_or(Change::New, |before| before.change(now));
         let name = format!("{set}, {} {}", replays.format, job.name);
         let may_write = match &change {
@@ -190,7 +193,7 @@ fn compare(
             }
         };
         if options.write && may_write {
-            known.jobs.insert(job.name.to_owned(), Count::of(now));
+            recorded.jobs.insert(job.name.to_owned(), Count::of(now));
         }
     }
     is_fine

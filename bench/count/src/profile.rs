@@ -12,7 +12,7 @@ const BY_PROCESSOR: [&str; 4] = ["crc_fast::", "memchr::", "sha1::", "sha2::"];
 pub struct Profile {
     /// All of them, those of the C library among them: it copies bytes in other ways on other processors.
     pub all: u64,
-    /// Of each function written in Rust what it did itself, that is without those that it calls. These counts are the same on each
+    /// The work of each function written in Rust itself, without those that it calls. These counts are the same on each
     /// processor of an architecture.
     pub functions: BTreeMap<String, u64>,
 }
@@ -34,7 +34,7 @@ impl Profile {
             } else if let Some(name) = line.strip_prefix("cfn=") {
                 names.of("fn", name);
             } else if line.starts_with("calls=") {
-                // What the function called did is counted there.
+                // The work of the called function is counted there.
                 lines.next();
             } else if line
                 .starts_with(|first: char| first.is_ascii_digit() || "+-*".contains(first))
@@ -69,7 +69,7 @@ fn rust_name(name: &str) -> Option<String> {
     (name.contains("::") && is_of_all).then(|| name.to_owned())
 }
 
-/// A name is written out once, behind a number in brackets; from then on the number stands for it.
+/// A name is written out once, after a number in brackets; from then on the number stands for it.
 #[derive(Debug, Default)]
 struct Names<'t>(HashMap<(&'static str, &'t str), &'t str>);
 
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_profile_is_refused() {
+    fn a_file_that_is_no_profile_is_refused() {
         assert!(Profile::read("fn=(1) a::b\n0 many\n", "").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! What a copyist may do to a recording.
+//! The changes that a copyist may make to a recording.
 
 use ghostreel_analysis::copies::{Recording, Track};
 use ghostreel_core::Random;
@@ -102,7 +102,7 @@ impl Change {
         }
     }
 
-    /// The recording after the change. `other`: what it may be spliced with.
+    /// The recording after the change. `other`: a recording that it may be spliced with.
     pub(super) fn apply(self, recording: &Recording, other: &Recording, seed: u64) -> Recording {
         let mut copy = recording.clone();
         let is_place = copy.game != "melee";

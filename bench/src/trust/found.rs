@@ -1,4 +1,4 @@
-//! How many copies are found, by what was done to them.
+//! The number of copies found, by the change made to them.
 
 use ghostreel_analysis::copies::{Fingerprint, Index, Lookup};
 
@@ -36,9 +36,9 @@ pub(super) fn run(plays: &Plays) {
     for change in Change::EVERY {
         let [a, b, c, d] = [&seen, &unseen]
             .map(|numbers| {
-                let found = numbers.iter().map(|&number| look(list, &index, *change, number));
+                let results = numbers.iter().map(|&number| look(list, &index, *change, number));
                 let (mut candidates, mut copies) = (0, 0);
-                for (is_candidate, is_copy) in found {
+                for (is_candidate, is_copy) in results {
                     candidates += usize::from(is_candidate);
                     copies += usize::from(is_copy);
                 }

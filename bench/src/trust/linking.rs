@@ -2,7 +2,7 @@
 //!
 //! Of all pairs of plays, how often two by one person are more alike than two by two persons: 0.5 is chance. Alike in many ways: moments
 //! whose codes are the same, or nearly; how often each bit is set; how often each two bits are the same; how far moments lie apart. And the
-//! same by somebody who has the archive's secret, and tries all codes to see through it.
+//! same by an attacker who has the archive's secret, and tries all codes to see through it.
 
 use std::hash::Hasher as _;
 
@@ -65,9 +65,13 @@ fn print(name: &str, plays: &[Play], seen_through: &SeenThrough) {
     let open =
         stored.iter().map(|fingerprint| seen_through.opened(fingerprint)).collect::<Vec<_>>();
     for (knows, fingerprints) in [("", &stored), (", with the secret", &open)] {
-        let one = pairs.iter().filter(|pair| pair.2).count();
+        let of_one_person = pairs.iter().filter(|pair| pair.2).count();
         let figures = figures(&pairs, fingerprints, &used);
-        println!("| {name}{knows} | {one} | {} | {} |", pairs.len() - one, figures.join(" | "));
+        println!(
+            "| {name}{knows} | {of_one_person} | {} | {} |",
+            pairs.len() - of_one_person,
+            figures.join(" | ")
+        );
     }
 }
 
@@ -107,7 +111,7 @@ fn figures(
         .collect()
 }
 
-/// What each code was before it was hidden, found by hiding all there are. Some codes come of several, and one of these is taken.
+/// The code behind each hidden one, found by hiding all there are. Some come of several, and one of these is taken.
 struct SeenThrough(Vec<u32>);
 
 impl SeenThrough {

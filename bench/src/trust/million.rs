@@ -1,4 +1,4 @@
-//! What a million fingerprints take, and how long one is looked up.
+//! The memory of a million fingerprints, and the time to look one up.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -67,7 +67,7 @@ pub(super) fn run() {
         for number in (0..POOL).step_by(20) {
             let recording = play(number);
             let copy = Motion::of(&change.apply(&recording, &recording, number.into()));
-            // What a server does once for all that it asks about a recording.
+            // The work that a server does once for all questions about a recording.
             let _ = Fingerprint::of(&copy, &SECRET);
             let _ = Lookup::of(&copy, &SECRET);
             let start = busy();

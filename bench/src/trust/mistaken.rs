@@ -22,7 +22,7 @@ pub(super) fn run(real: &[Plays]) {
     for plays in real {
         print(plays.name, &plays.list);
     }
-    // Nobody looked at plays of these seeds before the rules were settled.
+    // Plays of these seeds were not looked at before the rules were settled.
     let usual: fn(u64) -> Player = Player::new;
     for (name, player, map, seed) in [
         ("usual players of one map", usual, Map::new(1_500_000, SECONDS), 1_500_000),
@@ -38,7 +38,7 @@ pub(super) fn run(real: &[Plays]) {
             let recording = player(seed + person).play(&map, seed + 50_000 + number);
             Play::new(format!("play {number}"), recording, Vec::new())
         };
-        // Who plays as they played before.
+        // A player who plays as before.
         let again = |number: u64| play(PLAYERS + number, PLAYERS + number % REPEATING);
         print(
             &format!("Beat Saber, simulated: {REPEATING} {name}, {TIMES} times each"),

@@ -1,5 +1,5 @@
-//! How well copies are found, what is taken for one wrongly, what the index takes, and whether fingerprints show who played:
-//! docs/trust.md has the results. What is measured is seeded: the same comes out each time, but for the times taken.
+//! How well copies are found, false positives, the size of the index, and whether fingerprints reveal players:
+//! docs/trust.md has the results. The input is seeded: the results are the same each time, except for the times taken.
 
 mod changes;
 mod found;
@@ -18,7 +18,7 @@ use players::{Map, Player};
 const SECRET_BYTES: [u8; 16] = *b"no secret at all";
 static SECRET: std::sync::LazyLock<Secret> = std::sync::LazyLock::new(|| Secret::new(SECRET_BYTES));
 
-/// Plays and what they are.
+/// Plays and their name.
 struct Plays {
     name: &'static str,
     list: Vec<Play>,
@@ -57,7 +57,7 @@ pub(crate) fn mistaken() {
     mistaken::run(&real());
 }
 
-/// What a million fingerprints take.
+/// Measures a million fingerprints.
 pub(crate) fn million() {
     println!("trust-million: an index of a million fingerprints\n");
     million::run();

@@ -59,7 +59,7 @@ impl Map {
     }
 }
 
-/// How somebody plays, whatever they play.
+/// A way of playing, in any map.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     /// Metres: how high the head is, how far in front the hands are, how far each goes before and behind a note.
@@ -69,7 +69,7 @@ pub(super) struct Player {
     behind: f32,
     /// How much sideways an arm swings, and forward.
     bow: [f32; 2],
-    /// Seconds: how early each hand is, how unsteady, how long a swing takes before and behind.
+    /// Seconds: how early each hand is, how unsteady, how long a swing takes before and after.
     early: [f32; 2],
     unsteady: f32,
     wind_up: f32,
@@ -155,7 +155,7 @@ impl Player {
         Recording { game: "beat-saber".to_owned(), tracks: tracks.into(), contest: None }
     }
 
-    /// Where a hand is when: before, in and behind each note.
+    /// Where a hand is when: before, in and after each note.
     fn way(&self, map: &Map, hand: usize, random: &mut Random) -> Vec<(f32, [f32; 3])> {
         let mut way: Vec<(f32, [f32; 3])> = vec![(0.0, [hand as f32 * 0.6 - 0.3, 1.0, 0.3])];
         for note in map.notes.iter().filter(|note| note.hand == hand) {
@@ -211,7 +211,7 @@ fn at(way: &[(f32, [f32; 3])], time: f32) -> [f32; 3] {
     })
 }
 
-/// A walk that returns, twice smoothed: nobody stands still.
+/// A walk that returns, twice smoothed: players never stand still.
 #[derive(Clone, Debug)]
 struct Wander {
     pushed: [f32; 3],

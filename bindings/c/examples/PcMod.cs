@@ -112,7 +112,7 @@ static class PcMod
         return table;
     }
 
-    // Who played what: texts are in their own buffer, and their lengths in the row.
+    // The info of a session: texts are in their own buffer, and their lengths in the row.
     static void PushInfo(IntPtr recorder, int score)
     {
         var row = new MemoryStream();

@@ -80,7 +80,7 @@ class Row {
   std::string texts_;
 };
 
-// What a mod holds while a song is played.
+// The state of a mod while a song is played.
 class Recording {
  public:
   explicit Recording(const std::string &folder) {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A row as it is pushed: the columns one behind the other, and nothing between.
+// A row as it is pushed: the columns one after the other, and nothing between.
 #pragma pack(push, 1)
 struct pose {
   double time;
@@ -92,7 +92,7 @@ static int read_back(const char *path) {
   return 0;
 }
 
-// What a game does wrong is an error, and no crash.
+// Misuse by a game is an error, and no crash.
 static int misuse(void) {
   GhostreelRecordingStatus status;
   GhostreelColumn column;

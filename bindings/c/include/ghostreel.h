@@ -4,8 +4,8 @@
 //
 // Rules that hold for every function:
 //
-// - Ownership. A pointer that a function gives is lent, and says how long it is valid, unless there is a `_free` for it. What a
-//   function is given, it copies, unless it says that it takes it over. `_free` takes NULL, and does nothing then.
+// - Ownership. A pointer that a function gives is lent, and says how long it is valid, unless there is a `_free` for it. A
+//   function copies its arguments, unless it says that it takes them over. `_free` takes NULL, and does nothing then.
 // - Texts are UTF-8 and end with a zero byte. Where a length is asked for, they need not.
 // - Errors. A function returns a `GhostreelOutcome`, or NULL where it gives a pointer; then `ghostreel_last_error` says why, on the
 //   thread that called. NULL where a pointer is asked for is an error, and never a crash.
@@ -23,26 +23,26 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// What `ghostreel_abi_version` returns in a library that fits this header.
+// The value that `ghostreel_abi_version` returns in a library that fits this header.
 #define GHOSTREEL_ABI_VERSION 1
 
-// What a function returns.
+// The result of a function.
 typedef enum GhostreelOutcome {
   // It is done.
   GHOSTREEL_OK = 0,
   // An argument is NULL, no UTF-8, of a wrong length, or out of its range.
   GHOSTREEL_BAD_ARGUMENT = 1,
-  // The ring is full. What was pushed is counted as lost; the game goes on.
+  // The ring is full. The data pushed is counted as lost; the game goes on.
   GHOSTREEL_FULL = 2,
   // A row is earlier than the one before it, or its time is no number. It is not recorded.
   GHOSTREEL_OUT_OF_ORDER = 3,
-  // What was pushed is longer than the whole ring. It is counted as lost.
+  // The data pushed is longer than the whole ring. It is counted as lost.
   GHOSTREEL_TOO_LONG = 4,
   // The session has ended, or recording has failed.
   GHOSTREEL_ENDED = 5,
   // There is no table, column, row or property of that name or number.
   GHOSTREEL_NOT_THERE = 6,
-  // Another thread is pushing into this table right now. What was pushed is not recorded.
+  // Another thread is pushing into this table right now. The data pushed is not recorded.
   GHOSTREEL_BUSY = 7,
   // A file cannot be read.
   GHOSTREEL_FILE = 8,
@@ -60,7 +60,7 @@ typedef enum GhostreelRecordingState {
   GHOSTREEL_ENDING = 1,
   // All files are written.
   GHOSTREEL_FINISHED = 2,
-  // Recording has stopped before its end. What was written until then can be read.
+  // Recording has stopped before its end. The part written until then can be read.
   GHOSTREEL_FAILED = 3,
 } GhostreelRecordingState;
 
@@ -76,7 +76,7 @@ typedef enum GhostreelRows {
 
 // Something that can be set by a number.
 typedef enum GhostreelSetting {
-  // A chunk is written at least this often, in milliseconds. A crash loses what came after the last one. 1000 if it is not set.
+  // A chunk is written at least this often, in milliseconds. A crash loses the rows after the last one. 1000 if it is not set.
   GHOSTREEL_CHUNK_MS = 0,
   // Bytes of the ring of each table, 4096 to 16777216. 1048576 if it is not set.
   GHOSTREEL_RING_BYTES = 1,
@@ -84,7 +84,7 @@ typedef enum GhostreelSetting {
   GHOSTREEL_WAITING_BYTES = 2,
   // How long a disk that fails is tried at the end, in milliseconds. 30000 if it is not set.
   GHOSTREEL_PATIENCE_MS = 3,
-  // When what was written is forced onto the disk: 0 never, 1 at the end, 2 after each chunk. 1 if it is not set.
+  // When written data is forced onto the disk: 0 never, 1 at the end, 2 after each chunk. 1 if it is not set.
   GHOSTREEL_SYNC = 4,
   // Whether the game's own file is written beside the reel, where one can be made: 0 or 1. 1 if it is not set.
   GHOSTREEL_OWN_FILE = 5,
@@ -94,17 +94,17 @@ typedef enum GhostreelSetting {
 
 // A text that a recorder can be asked for.
 typedef enum GhostreelRecordingText {
-  // What stands in the way now: one sentence about the disk.
+  // The present obstacle: one sentence about the disk.
   GHOSTREEL_TROUBLE = 0,
   // Where the finished reel is.
   GHOSTREEL_REEL_PATH = 1,
   // Where the game's own file is.
   GHOSTREEL_OWN_FILE_PATH = 2,
-  // What is worth knowing at the end, e.g. why there is no own file: a sentence a line.
+  // Remarks at the end, e.g. why there is no own file: a sentence a line.
   GHOSTREEL_REMARKS = 3,
 } GhostreelRecordingText;
 
-// What the values of a column are.
+// The type of a column's values.
 typedef enum GhostreelColumnType {
   // float
   GHOSTREEL_F32 = 0,
@@ -138,7 +138,7 @@ typedef struct GhostreelRecorder GhostreelRecorder;
 // A replay or reel that is open.
 typedef struct GhostreelReplay GhostreelReplay;
 
-// What is to be recorded, before it begins.
+// A session to be recorded, before it begins.
 typedef struct GhostreelSession GhostreelSession;
 
 // A table. All texts are valid until the replay is freed.
@@ -147,13 +147,13 @@ typedef struct GhostreelTableInfo {
   const char *name;
   // The column that holds the time in seconds; empty for a table outside time.
   const char *time;
-  // What a row is.
+  // The meaning of a row.
   const char *meaning;
   // A `GhostreelRows`: how to read the table between its rows.
   uint32_t kind;
-  // How many columns there are.
+  // The number of columns.
   uint32_t columns;
-  // How many rows were written. Of a damaged reel, columns may have fewer.
+  // The number of rows written. Of a damaged reel, columns may have fewer.
   uint64_t rows;
 } GhostreelTableInfo;
 
@@ -165,17 +165,17 @@ typedef struct GhostreelColumnInfo {
   const char *type;
   // Unit; empty if it has none.
   const char *unit;
-  // What a value means, with its range.
+  // The meaning of a value, with its range.
   const char *meaning;
 } GhostreelColumnInfo;
 
 // The values of a column. They are lent, and valid until the replay is freed.
 typedef struct GhostreelColumn {
-  // What the values are: a `GhostreelColumnType`.
+  // The type of the values: a `GhostreelColumnType`.
   uint32_t type;
-  // How many texts there are.
+  // The number of texts.
   uint32_t text_count;
-  // How many rows there are.
+  // The number of rows.
   uint64_t rows;
   // The values, one for each row, aligned as their type asks for. Not NULL, but not to be read if there are no rows.
   const void *values;
@@ -185,7 +185,7 @@ typedef struct GhostreelColumn {
   const char *const *texts;
 } GhostreelColumn;
 
-// How a recording goes.
+// The progress of a recording.
 typedef struct GhostreelRecordingStatus {
   // Where it is.
   enum GhostreelRecordingState state;
@@ -213,7 +213,7 @@ uint32_t ghostreel_abi_version(void);
 const char *ghostreel_last_error(void);
 
 // Opens a file: a replay of any format that Ghostreel knows, or a reel. NULL on failure; free it. A damaged file is read as far as it goes;
-// the description says what was lost. Any thread; different replays may be used by different threads at the same time, one replay by one.
+// the description lists the losses. Any thread; different replays may be used by different threads at the same time, one replay by one.
 struct GhostreelReplay *ghostreel_replay_open(const char *path);
 
 // As `ghostreel_replay_open`, of the bytes of a file, which are copied.
@@ -222,7 +222,7 @@ struct GhostreelReplay *ghostreel_replay_open_bytes(const uint8_t *data, size_t 
 // Frees a replay, and all that it lent.
 void ghostreel_replay_free(struct GhostreelReplay *replay);
 
-// How many tables there are; 0 for NULL.
+// The number of tables; 0 for NULL.
 uint32_t ghostreel_replay_table_count(const struct GhostreelReplay *replay);
 
 // The table of a number, from 0.
@@ -230,25 +230,25 @@ enum GhostreelOutcome ghostreel_replay_table(const struct GhostreelReplay *repla
                                              uint32_t number,
                                              struct GhostreelTableInfo *table);
 
-// What a column is, without reading it. Both numbers are from 0.
+// Describes a column, without reading it. Both numbers are from 0.
 enum GhostreelOutcome ghostreel_replay_column_info(const struct GhostreelReplay *replay,
                                                    uint32_t table,
                                                    uint32_t number,
                                                    struct GhostreelColumnInfo *column);
 
-// The values of a column. All columns of a table are read when one is asked for, and kept; what they have in common are their rows.
+// The values of a column. All columns of a table are read when one is asked for, and kept; they share their rows.
 enum GhostreelOutcome ghostreel_replay_column(struct GhostreelReplay *replay,
                                               const char *table,
                                               const char *name,
                                               struct GhostreelColumn *column);
 
-// What the replay is about, as JSON: docs/json.md says how. Valid until the replay is freed; NULL on failure.
+// The replay's metadata as JSON, by docs/json.md. Valid until the replay is freed; NULL on failure.
 const char *ghostreel_replay_description(struct GhostreelReplay *replay);
 
 // Statistics as JSON, `null` if there are none: docs/json.md says how. Valid until the replay is freed; NULL on failure.
 const char *ghostreel_replay_statistics(struct GhostreelReplay *replay);
 
-// A session of a game, to be recorded into a folder, which is made if it is not there. `name` is what the files are called, without an
+// A session of a game, to be recorded into a folder, which is made if it is not there. `name` is the name of the files, without an
 // extension; where there is one of that name, a number is added. NULL on failure. Give it to `ghostreel_recorder_begin` or
 // `ghostreel_session_free`.
 struct GhostreelSession *ghostreel_session_new(const char *game,
@@ -262,7 +262,7 @@ void ghostreel_session_free(struct GhostreelSession *session);
 enum GhostreelOutcome ghostreel_session_add_known_tables(struct GhostreelSession *session);
 
 // Adds a table without columns. `rows` is a `GhostreelRows`. `time` is the column that holds the time in seconds (of type `f64`, `f32`,
-// `i32` or `u32`), NULL for a table outside time. `meaning` says what a row is; NULL for nothing.
+// `i32` or `u32`), NULL for a table outside time. `meaning` describes a row; NULL for nothing.
 enum GhostreelOutcome ghostreel_session_add_table(struct GhostreelSession *session,
                                                   const char *name,
                                                   uint32_t rows,
@@ -291,14 +291,14 @@ enum GhostreelOutcome ghostreel_session_set_property(struct GhostreelSession *se
                                                      const char *value);
 
 // Signs the session while it is recorded, and the game's own file at the end. `pem` is the player's key as `ghostreel key new` writes it
-// (PKCS#8 in PEM); `passphrase` is NULL for a key that is not encrypted. Without a server, nobody but the player vouches for when it was made.
+// (PKCS#8 in PEM); `passphrase` is NULL for a key that is not encrypted. Without a server, only the player vouches for when it was made.
 enum GhostreelOutcome ghostreel_session_set_key(struct GhostreelSession *session,
                                                 const char *pem,
                                                 const char *passphrase);
 
-// Has a server witness the session, by its address, e.g. `https://replays.example.org`. `map` is what is to be played, as the server knows it; NULL if that
-// is not known. Needs a key. The server is sent what is signed and no data, on a thread of its own; without a connection the recording goes on, and
-// the seconds that nobody witnessed show afterwards.
+// Has a server witness the session, by its address, e.g. `https://replays.example.org`. `map` is the map to be played, by the server's name for it; NULL if it
+// is not known. Needs a key. The server gets the signed messages and no data, on a thread of its own; without a connection the recording goes on, and
+// the unwitnessed seconds show afterwards.
 enum GhostreelOutcome ghostreel_session_set_server(struct GhostreelSession *session,
                                                    const char *url,
                                                    const char *map);
@@ -306,11 +306,11 @@ enum GhostreelOutcome ghostreel_session_set_server(struct GhostreelSession *sess
 // Sets a number. `setting` is a `GhostreelSetting`.
 enum GhostreelOutcome ghostreel_session_set_number(struct GhostreelSession *session, uint32_t setting, int64_t value);
 
-// Begins to record, and takes the session over, also on failure. NULL if the session is none that can be recorded. Files are made by another
+// Begins to record, and takes the session over, also on failure. NULL if the session cannot be recorded. Files are made by another
 // thread: a disk that is full or gone is no failure here, it is tried again. End it with `ghostreel_recorder_end`, and free it.
 struct GhostreelRecorder *ghostreel_recorder_begin(struct GhostreelSession *session);
 
-// Frees a recorder. One that was not ended ends now, without a result, and nobody waits for its files: wait first.
+// Frees a recorder. One that was not ended ends now, without a result, without waiting for its files: wait first.
 void ghostreel_recorder_free(struct GhostreelRecorder *recorder);
 
 // The number of a table, for `ghostreel_recorder_push`: 1 for the first that was added. Any thread at any time.
@@ -324,7 +324,7 @@ size_t ghostreel_recorder_row_length(const struct GhostreelRecorder *recorder, u
 // Pushes rows into a table, all or none of them. It copies them and returns: it takes no lock that waits, asks for no memory and calls no
 // system.
 //
-// `rows` has the columns of each row one behind the other, little endian and without anything between (a packed struct), in the place of a text
+// `rows` has the columns of each row one after the other, little endian and without anything between (a packed struct), in the place of a text
 // its length in bytes as uint32_t. `texts` has the texts of all rows in the same order, and may be NULL if there are none. `present` has for
 // each row a bit for each column, from the lowest bit of the first byte up, filled up to whole bytes, 1 where the value is there; NULL if all
 // are there.
@@ -353,11 +353,11 @@ enum GhostreelOutcome ghostreel_recorder_set_result(const struct GhostreelRecord
                                                     const char *name,
                                                     const char *value);
 
-// Ends the session and returns at once: `ghostreel_recorder_wait` says when the files are written. What is pushed from now on is refused. Any
+// Ends the session and returns at once: `ghostreel_recorder_wait` says when the files are written. Later pushes are refused. Any
 // thread; the second time, it does nothing.
 enum GhostreelOutcome ghostreel_recorder_end(const struct GhostreelRecorder *recorder);
 
-// How it goes. It is not for every frame. Any thread at any time.
+// Its progress. It is not for every frame. Any thread at any time.
 enum GhostreelOutcome ghostreel_recorder_status(const struct GhostreelRecorder *recorder,
                                                 struct GhostreelRecordingStatus *status);
 

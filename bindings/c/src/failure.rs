@@ -1,4 +1,4 @@
-//! What went wrong, and how C hears of it.
+//! Failures, and their reports to C.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ghostreel_recorder::PushError;
 
-/// What a function returns.
+/// The result of a function.
 #[repr(C)]
 #[allow(clippy::enum_variant_names, reason = "C has no other names for them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +16,17 @@ pub enum Outcome {
     GhostreelOk = 0,
     /// An argument is NULL, no UTF-8, of a wrong length, or out of its range.
     GhostreelBadArgument = 1,
-    /// The ring is full. What was pushed is counted as lost; the game goes on.
+    /// The ring is full. The data pushed is counted as lost; the game goes on.
     GhostreelFull = 2,
     /// A row is earlier than the one before it, or its time is no number. It is not recorded.
     GhostreelOutOfOrder = 3,
-    /// What was pushed is longer than the whole ring. It is counted as lost.
+    /// The data pushed is longer than the whole ring. It is counted as lost.
     GhostreelTooLong = 4,
     /// The session has ended, or recording has failed.
     GhostreelEnded = 5,
     /// There is no table, column, row or property of that name or number.
     GhostreelNotThere = 6,
-    /// Another thread is pushing into this table right now. What was pushed is not recorded.
+    /// Another thread is pushing into this table right now. The data pushed is not recorded.
     GhostreelBusy = 7,
     /// A file cannot be read.
     GhostreelFile = 8,
@@ -36,7 +36,7 @@ pub enum Outcome {
     GhostreelBug = 10,
 }
 
-/// An outcome that is none, and one sentence about it.
+/// An outcome other than success, and one sentence about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     outcome: Outcome,
@@ -113,7 +113,7 @@ pub(crate) fn attempt<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T,
     Err(outcome)
 }
 
-/// As [`attempt`], for functions that return what came of it.
+/// As [`attempt`], for functions that return the outcome.
 pub(crate) fn outcome(work: impl FnOnce() -> Result<(), Failure>) -> Outcome {
     attempt(work).err().unwrap_or(Outcome::GhostreelOk)
 }

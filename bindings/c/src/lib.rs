@@ -1,4 +1,4 @@
-//! Ghostreel for C and whatever can call it: recording a session, and reading replays and reels.
+//! Ghostreel for C and all languages that can call it: recording a session, and reading replays and reels.
 //!
 //! `include/ghostreel.h` is made of this crate by cbindgen and is its documentation. Handles are boxes that C holds, and references that it
 //! lends, which Rust's own types say; so only `memory.rs` has unsafe blocks: it reads texts and bytes that are lent by C.
@@ -12,7 +12,7 @@ mod replay;
 
 use std::ffi::c_char;
 
-/// Grows when a function or a struct changes, so that what was built with another header would go wrong.
+/// Grows when a function or a struct changes, so that programs built with another header would go wrong.
 pub const ABI_VERSION: u32 = 1;
 
 pub use failure::Outcome;

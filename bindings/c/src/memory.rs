@@ -1,4 +1,4 @@
-//! What C lends: the only unsafe blocks of the crate.
+//! Memory that C lends: the only unsafe blocks of the crate.
 #![allow(unsafe_code, reason = "each block says why it is sound")]
 
 use std::ffi::{CStr, c_char};
@@ -6,7 +6,7 @@ use std::slice;
 
 use crate::failure::Failure;
 
-/// A text that ends with a zero byte. It is lent for the length of a call, and no longer, which callers see to by copying what they keep.
+/// A text that ends with a zero byte. It is lent for the length of a call, and no longer, so callers copy the texts that they keep.
 pub(crate) fn text<'call>(text: *const c_char) -> Result<&'call str, Failure> {
     if text.is_null() {
         return Err(Failure::argument("a text is NULL"));

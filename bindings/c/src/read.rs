@@ -19,7 +19,7 @@ pub struct Replay {
     opened: Opened,
 }
 
-/// What the values of a column are.
+/// The type of a column's values.
 #[repr(C)]
 #[allow(clippy::enum_variant_names, reason = "C has no other names for them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,13 +58,13 @@ pub struct TableInfo {
     pub name: *const c_char,
     /// The column that holds the time in seconds; empty for a table outside time.
     pub time: *const c_char,
-    /// What a row is.
+    /// The meaning of a row.
     pub meaning: *const c_char,
     /// A `GhostreelRows`: how to read the table between its rows.
     pub kind: u32,
-    /// How many columns there are.
+    /// The number of columns.
     pub columns: u32,
-    /// How many rows were written. Of a damaged reel, columns may have fewer.
+    /// The number of rows written. Of a damaged reel, columns may have fewer.
     pub rows: u64,
 }
 
@@ -78,7 +78,7 @@ pub struct ColumnInfo {
     pub r#type: *const c_char,
     /// Unit; empty if it has none.
     pub unit: *const c_char,
-    /// What a value means, with its range.
+    /// The meaning of a value, with its range.
     pub meaning: *const c_char,
 }
 
@@ -86,11 +86,11 @@ pub struct ColumnInfo {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// What the values are: a `GhostreelColumnType`.
+    /// The type of the values: a `GhostreelColumnType`.
     pub r#type: u32,
-    /// How many texts there are.
+    /// The number of texts.
     pub text_count: u32,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
     /// The values, one for each row, aligned as their type asks for. Not NULL, but not to be read if there are no rows.
     pub values: *const c_void,
@@ -101,7 +101,7 @@ pub struct Column {
 }
 
 /// Opens a file: a replay of any format that Ghostreel knows, or a reel. NULL on failure; free it. A damaged file is read as far as it goes;
-/// the description says what was lost. Any thread; different replays may be used by different threads at the same time, one replay by one.
+/// the description lists the losses. Any thread; different replays may be used by different threads at the same time, one replay by one.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_replay_open(path: *const c_char) -> Option<Box<Replay>> {
     let open = || {
@@ -133,7 +133,7 @@ pub extern "C" fn ghostreel_replay_free(replay: Option<Box<Replay>>) {
     .ok();
 }
 
-/// How many tables there are; 0 for NULL.
+/// The number of tables; 0 for NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_replay_table_count(replay: Option<&Replay>) -> u32 {
     count(replay.map_or(0, |replay| replay.opened.tables.len()))
@@ -166,7 +166,7 @@ pub extern "C" fn ghostreel_replay_table(
     })
 }
 
-/// What a column is, without reading it. Both numbers are from 0.
+/// Describes a column, without reading it. Both numbers are from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_replay_column_info(
     replay: Option<&Replay>,
@@ -189,7 +189,7 @@ pub extern "C" fn ghostreel_replay_column_info(
     })
 }
 
-/// The values of a column. All columns of a table are read when one is asked for, and kept; what they have in common are their rows.
+/// The values of a column. All columns of a table are read when one is asked for, and kept; they share their rows.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_replay_column(
     replay: Option<&mut Replay>,
@@ -217,7 +217,7 @@ pub extern "C" fn ghostreel_replay_column(
     })
 }
 
-/// What the replay is about, as JSON: docs/json.md says how. Valid until the replay is freed; NULL on failure.
+/// The replay's metadata as JSON, by docs/json.md. Valid until the replay is freed; NULL on failure.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_replay_description(replay: Option<&mut Replay>) -> *const c_char {
     let describe = || replay.ok_or(Failure::NO_OBJECT)?.opened.description();

@@ -17,7 +17,7 @@ use ghostreel_reel::{Original, Player, Stream, Table, TableColumn};
 use crate::failure::{Failure, Outcome, attempt, c_text, outcome};
 use crate::memory::{bytes, text, text_or_empty};
 
-/// What is to be recorded, before it begins.
+/// A session to be recorded, before it begins.
 #[derive(Debug)]
 pub struct Session {
     session: recorder::Session,
@@ -57,7 +57,7 @@ pub enum Rows {
 #[allow(clippy::enum_variant_names, reason = "C has no other names for them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// A chunk is written at least this often, in milliseconds. A crash loses what came after the last one. 1000 if it is not set.
+    /// A chunk is written at least this often, in milliseconds. A crash loses the rows after the last one. 1000 if it is not set.
     GhostreelChunkMs = 0,
     /// Bytes of the ring of each table, 4096 to 16777216. 1048576 if it is not set.
     GhostreelRingBytes = 1,
@@ -65,7 +65,7 @@ pub enum Setting {
     GhostreelWaitingBytes = 2,
     /// How long a disk that fails is tried at the end, in milliseconds. 30000 if it is not set.
     GhostreelPatienceMs = 3,
-    /// When what was written is forced onto the disk: 0 never, 1 at the end, 2 after each chunk. 1 if it is not set.
+    /// When written data is forced onto the disk: 0 never, 1 at the end, 2 after each chunk. 1 if it is not set.
     GhostreelSync = 4,
     /// Whether the game's own file is written beside the reel, where one can be made: 0 or 1. 1 if it is not set.
     GhostreelOwnFile = 5,
@@ -84,11 +84,11 @@ pub enum RecordingState {
     GhostreelEnding = 1,
     /// All files are written.
     GhostreelFinished = 2,
-    /// Recording has stopped before its end. What was written until then can be read.
+    /// Recording has stopped before its end. The part written until then can be read.
     GhostreelFailed = 3,
 }
 
-/// How a recording goes.
+/// The progress of a recording.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RecordingStatus {
@@ -111,17 +111,17 @@ pub struct RecordingStatus {
 #[allow(clippy::enum_variant_names, reason = "C has no other names for them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordingText {
-    /// What stands in the way now: one sentence about the disk.
+    /// The present obstacle: one sentence about the disk.
     GhostreelTrouble = 0,
     /// Where the finished reel is.
     GhostreelReelPath = 1,
     /// Where the game's own file is.
     GhostreelOwnFilePath = 2,
-    /// What is worth knowing at the end, e.g. why there is no own file: a sentence a line.
+    /// Remarks at the end, e.g. why there is no own file: a sentence a line.
     GhostreelRemarks = 3,
 }
 
-/// A session of a game, to be recorded into a folder, which is made if it is not there. `name` is what the files are called, without an
+/// A session of a game, to be recorded into a folder, which is made if it is not there. `name` is the name of the files, without an
 /// extension; where there is one of that name, a number is added. NULL on failure. Give it to `ghostreel_recorder_begin` or
 /// `ghostreel_session_free`.
 #[unsafe(no_mangle)]
@@ -153,16 +153,16 @@ pub extern "C" fn ghostreel_session_free(session: Option<Box<Session>>) {
 pub extern "C" fn ghostreel_session_add_known_tables(session: Option<&mut Session>) -> Outcome {
     change(session, |session| {
         let game = session.header.game.clone();
-        let known = recorder::Session::of_game(&game, "", "").ok_or_else(|| {
+        let declared = recorder::Session::of_game(&game, "", "").ok_or_else(|| {
             Failure::new(Outcome::GhostreelNotThere, format!("no tables of {game} are known"))
         })?;
-        session.header.streams.extend(known.header.streams);
+        session.header.streams.extend(declared.header.streams);
         Ok(())
     })
 }
 
 /// Adds a table without columns. `rows` is a `GhostreelRows`. `time` is the column that holds the time in seconds (of type `f64`, `f32`,
-/// `i32` or `u32`), NULL for a table outside time. `meaning` says what a row is; NULL for nothing.
+/// `i32` or `u32`), NULL for a table outside time. `meaning` describes a row; NULL for nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_session_add_table(
     session: Option<&mut Session>,
@@ -268,7 +268,7 @@ pub extern "C" fn ghostreel_session_set_property(
 }
 
 /// Signs the session while it is recorded, and the game's own file at the end. `pem` is the player's key as `ghostreel key new` writes it
-/// (PKCS#8 in PEM); `passphrase` is NULL for a key that is not encrypted. Without a server, nobody but the player vouches for when it was made.
+/// (PKCS#8 in PEM); `passphrase` is NULL for a key that is not encrypted. Without a server, only the player vouches for when it was made.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_session_set_key(
     session: Option<&mut Session>,
@@ -285,9 +285,9 @@ pub extern "C" fn ghostreel_session_set_key(
     })
 }
 
-/// Has a server witness the session, by its address, e.g. `https://replays.example.org`. `map` is what is to be played, as the server knows it; NULL if that
-/// is not known. Needs a key. The server is sent what is signed and no data, on a thread of its own; without a connection the recording goes on, and
-/// the seconds that nobody witnessed show afterwards.
+/// Has a server witness the session, by its address, e.g. `https://replays.example.org`. `map` is the map to be played, by the server's name for it; NULL if it
+/// is not known. Needs a key. The server gets the signed messages and no data, on a thread of its own; without a connection the recording goes on, and
+/// the unwitnessed seconds show afterwards.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_session_set_server(
     session: Option<&mut Session>,
@@ -350,7 +350,7 @@ fn change(
     outcome(|| work(&mut session.ok_or(Failure::NO_OBJECT)?.session))
 }
 
-/// Begins to record, and takes the session over, also on failure. NULL if the session is none that can be recorded. Files are made by another
+/// Begins to record, and takes the session over, also on failure. NULL if the session cannot be recorded. Files are made by another
 /// thread: a disk that is full or gone is no failure here, it is tried again. End it with `ghostreel_recorder_end`, and free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_recorder_begin(session: Option<Box<Session>>) -> Option<Box<Recorder>> {
@@ -391,7 +391,7 @@ pub extern "C" fn ghostreel_recorder_begin(session: Option<Box<Session>>) -> Opt
     attempt(begin).ok()
 }
 
-/// Frees a recorder. One that was not ended ends now, without a result, and nobody waits for its files: wait first.
+/// Frees a recorder. One that was not ended ends now, without a result, without waiting for its files: wait first.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_recorder_free(recorder: Option<Box<Recorder>>) {
     attempt(|| {
@@ -429,7 +429,7 @@ pub extern "C" fn ghostreel_recorder_row_length(recorder: Option<&Recorder>, tab
 /// Pushes rows into a table, all or none of them. It copies them and returns: it takes no lock that waits, asks for no memory and calls no
 /// system.
 ///
-/// `rows` has the columns of each row one behind the other, little endian and without anything between (a packed struct), in the place of a text
+/// `rows` has the columns of each row one after the other, little endian and without anything between (a packed struct), in the place of a text
 /// its length in bytes as uint32_t. `texts` has the texts of all rows in the same order, and may be NULL if there are none. `present` has for
 /// each row a bit for each column, from the lowest bit of the first byte up, filled up to whole bytes, 1 where the value is there; NULL if all
 /// are there.
@@ -473,7 +473,7 @@ pub extern "C" fn ghostreel_recorder_push_bytes(
     })
 }
 
-/// An input, unless another thread has it now. Nobody waits.
+/// An input, unless another thread has it now. It does not wait.
 fn mine<T>(input: &Mutex<T>) -> Result<std::sync::MutexGuard<'_, T>, Failure> {
     match input.try_lock() {
         Ok(input) => Ok(input),
@@ -498,7 +498,7 @@ pub extern "C" fn ghostreel_recorder_set_result(
     })
 }
 
-/// Ends the session and returns at once: `ghostreel_recorder_wait` says when the files are written. What is pushed from now on is refused. Any
+/// Ends the session and returns at once: `ghostreel_recorder_wait` says when the files are written. Later pushes are refused. Any
 /// thread; the second time, it does nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_recorder_end(recorder: Option<&Recorder>) -> Outcome {
@@ -510,7 +510,7 @@ pub extern "C" fn ghostreel_recorder_end(recorder: Option<&Recorder>) -> Outcome
     })
 }
 
-/// How it goes. It is not for every frame. Any thread at any time.
+/// Its progress. It is not for every frame. Any thread at any time.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_recorder_status(
     recorder: Option<&Recorder>,
@@ -567,7 +567,7 @@ pub extern "C" fn ghostreel_recorder_text(
         let path = |path: Option<std::path::PathBuf>| {
             path.map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
         };
-        let found = match which {
+        let requested = match which {
             TROUBLE => status.trouble.unwrap_or_default(),
             REEL => path(status.reel),
             OWN_FILE => path(status.own_file),
@@ -575,7 +575,7 @@ pub extern "C" fn ghostreel_recorder_text(
             _ => return Err(Failure::argument("there is no such text")),
         };
         Ok(TEXT.with_borrow_mut(|text| {
-            *text = c_text(&found);
+            *text = c_text(&requested);
             text.as_ptr()
         }))
     };

@@ -1,4 +1,4 @@
-//! A replay or reel that is open, and what was asked of it.
+//! An open replay or reel, and the answers that it lent.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char};
@@ -17,7 +17,7 @@ const ALL: std::ops::Range<f64> = f64::NEG_INFINITY..f64::INFINITY;
 #[derive(Debug)]
 pub(crate) struct Opened {
     content: Content,
-    pub(crate) tables: Vec<About>,
+    pub(crate) tables: Vec<TableInfo>,
     /// By table, once it was asked for: its columns.
     columns: BTreeMap<usize, Vec<Held>>,
     description: Option<CString>,
@@ -31,21 +31,21 @@ enum Content {
     Reel(Vec<u8>),
 }
 
-/// What there is to say about a table.
+/// The description of a table.
 #[derive(Debug)]
-pub(crate) struct About {
+pub(crate) struct TableInfo {
     pub(crate) name: CString,
     pub(crate) kind: TableKind,
     /// Empty for a table outside time.
     pub(crate) time: CString,
     pub(crate) meaning: CString,
     pub(crate) rows: u64,
-    pub(crate) columns: Vec<AboutColumn>,
+    pub(crate) columns: Vec<ColumnInfo>,
 }
 
-/// What there is to say about a column.
+/// The description of a column.
 #[derive(Debug)]
-pub(crate) struct AboutColumn {
+pub(crate) struct ColumnInfo {
     pub(crate) name: CString,
     pub(crate) kind: CString,
     pub(crate) unit: CString,
@@ -74,23 +74,23 @@ impl Opened {
         let is = |name: &CString, wanted: &str| name.as_bytes() == wanted.as_bytes();
         let place = self.tables.iter().position(|there| is(&there.name, table));
         let place = place.ok_or(Failure::NO_TABLE)?;
-        let about = self.tables.get(place).ok_or(Failure::NO_TABLE)?;
-        let found = about.columns.iter().position(|there| is(&there.name, column));
-        Ok((place, found.ok_or(Failure::NO_COLUMN)?))
+        let info = self.tables.get(place).ok_or(Failure::NO_TABLE)?;
+        let index = info.columns.iter().position(|there| is(&there.name, column));
+        Ok((place, index.ok_or(Failure::NO_COLUMN)?))
     }
 
     /// A column. Those of a table are read together when one is asked for.
     pub(crate) fn column(&mut self, table: usize, column: usize) -> Result<&Held, Failure> {
         if !self.columns.contains_key(&table) {
-            let about = self.tables.get(table).ok_or(Failure::NO_TABLE)?;
-            let columns = self.content.columns(about)?;
+            let info = self.tables.get(table).ok_or(Failure::NO_TABLE)?;
+            let columns = self.content.columns(info)?;
             self.columns.insert(table, columns.into_iter().map(Held::new).collect());
         }
         let columns = self.columns.get(&table).ok_or(Failure::NO_TABLE)?;
         columns.get(column).ok_or(Failure::NO_COLUMN)
     }
 
-    /// What it is about, as JSON.
+    /// Its metadata, as JSON.
     pub(crate) fn description(&mut self) -> Result<*const c_char, Failure> {
         if self.description.is_none() {
             self.description = Some(c_text(&self.content.description()?));
@@ -126,25 +126,25 @@ impl Content {
         Ok(Self::Replay(Box::new(replay(original)?)))
     }
 
-    fn tables(&self) -> Result<Vec<About>, Failure> {
+    fn tables(&self) -> Result<Vec<TableInfo>, Failure> {
         match self {
             Self::Replay(replay) => {
                 let timeline = replay.timeline();
-                let about = |table: &ghostreel::timeline::Table<'_>| {
-                    About::of_schema(table.schema(), table.rows() as u64)
+                let info = |table: &ghostreel::timeline::Table<'_>| {
+                    TableInfo::of_schema(table.schema(), table.rows() as u64)
                 };
-                Ok(timeline.tables().iter().map(about).collect())
+                Ok(timeline.tables().iter().map(info).collect())
             }
             Self::Reel(bytes) => {
                 let reel = Reel::open(bytes).map_err(unreadable)?;
-                let about = |table| About::of_table(table, reel.row_count(&table.name));
-                Ok(reel.header().tables().map(about).collect())
+                let info = |table| TableInfo::of_table(table, reel.row_count(&table.name));
+                Ok(reel.header().tables().map(info).collect())
             }
         }
     }
 
-    fn columns(&self, about: &About) -> Result<Vec<Column>, Failure> {
-        let table = about.name.to_str().map_err(unreadable)?;
+    fn columns(&self, info: &TableInfo) -> Result<Vec<Column>, Failure> {
+        let table = info.name.to_str().map_err(unreadable)?;
         match self {
             Self::Replay(replay) => {
                 let timeline = replay.timeline();
@@ -153,7 +153,7 @@ impl Content {
             }
             Self::Reel(bytes) => {
                 let reel = Reel::open(bytes).map_err(unreadable)?;
-                let names = about.columns.iter().map(|column| column.name.to_str());
+                let names = info.columns.iter().map(|column| column.name.to_str());
                 let names: Vec<&str> = names.collect::<Result<_, _>>().map_err(unreadable)?;
                 Ok(reel.rows(table, &names, ALL).map_err(unreadable)?.columns)
             }
@@ -211,9 +211,9 @@ fn unreadable(why: impl ToString) -> Failure {
     Failure::new(Outcome::GhostreelUnreadable, why)
 }
 
-impl About {
+impl TableInfo {
     fn of_schema(schema: &Schema, rows: u64) -> Self {
-        let column = |column: &ghostreel::ColumnSchema| AboutColumn {
+        let column = |column: &ghostreel::ColumnSchema| ColumnInfo {
             name: c_text(&column.name),
             kind: c_text(column.kind.name()),
             unit: c_text(column.unit),
@@ -231,7 +231,7 @@ impl About {
 
     /// Columns of unknown types are left out: they cannot be read.
     fn of_table(table: &reel::Table, rows: u64) -> Self {
-        let column = |column: &reel::TableColumn| AboutColumn {
+        let column = |column: &reel::TableColumn| ColumnInfo {
             name: c_text(&column.name),
             kind: c_text(&column.kind),
             unit: c_text(&column.unit),

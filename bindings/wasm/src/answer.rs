@@ -1,4 +1,4 @@
-//! What a call leaves behind for the host to fetch.
+//! The answer of a call, which the host fetches afterwards.
 
 use std::borrow::Cow;
 

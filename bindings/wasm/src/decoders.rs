@@ -13,13 +13,13 @@ use crate::{Open, State, with};
 
 impl State {
     pub(crate) fn replay(&self, handle: u32) -> Result<&Analysis<'static>, Refusal> {
-        let found = self.replays.iter().find(|open| open.handle == handle);
-        found.map(|open| &open.replay).ok_or(Refusal::NoReplay)
+        let open = self.replays.iter().find(|open| open.handle == handle);
+        open.map(|open| &open.replay).ok_or(Refusal::NoReplay)
     }
 
     fn close(&mut self, handle: u32) -> Result<Open, Refusal> {
-        let found = self.replays.iter().position(|open| open.handle == handle);
-        found.map(|at| self.replays.swap_remove(at)).ok_or(Refusal::NoReplay)
+        let index = self.replays.iter().position(|open| open.handle == handle);
+        index.map(|at| self.replays.swap_remove(at)).ok_or(Refusal::NoReplay)
     }
 
     /// Keeps a replay open under a handle.
@@ -140,8 +140,8 @@ pub extern "C" fn describe(handle: u32) -> u32 {
         let describe = |replay: &Analysis<'_>| {
             let schemas = replay.later_schemas();
             let later = LaterTables { schemas: &schemas, moment_kinds: replay.moment_kinds() };
-            let found = replay.view().diagnostics();
-            Answer::json(&json::describe(&replay.tables(), found, Some(later)))
+            let diagnostics = replay.view().diagnostics();
+            Answer::json(&json::describe(&replay.tables(), diagnostics, Some(later)))
         };
         let result = state.replay(handle).map(describe);
         state.give(result)
@@ -158,7 +158,7 @@ pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
 }
 
 /// As [`columns`], but only the rows at the end that the last [`append`] added or changed. There is no table `moments` nor any other
-/// that is worked out later: what is added may change all of its rows.
+/// that is worked out later: an addition may change all of its rows.
 #[unsafe(no_mangle)]
 pub extern "C" fn appended_columns(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {

@@ -7,7 +7,7 @@
 //! | `set_notes()`, `set_walls()`, `set_arcs()`, `set_paces()` | all columns of the table `flights`, `wall_flights`, `arc_flights` or `paces` are there, in their order |
 //! | `set_heads()` | four columns are there: time, and where the head was in the frames of play, to the right, up and ahead |
 //! | `lead(time) → s` | how long before it is due something begins its jump |
-//! | `place_notes(time, x, y, z) → count` | places what is in sight, for a head: [`NOTE`] numbers each; what is due last comes first |
+//! | `place_notes(time, x, y, z) → count` | places the notes in sight, for a head: [`NOTE`] numbers each; the last due come first |
 //! | `place_note(row, time, x, y, z) → count` | the same for one row, in sight or not: 1, or 0 if there is no such row |
 //! | `place_walls(time, after, x, y, z) → count` | places walls, also those that have passed for `after` seconds: [`WALL`] numbers each |
 //! | `place_arcs(time, until, most, points, x, y, z) → count` | places at most so many arcs whose heads are due before `until`: the row and, for each of `points` points, [`POINT`] numbers |
@@ -140,7 +140,7 @@ pub extern "C" fn lead(time: f64) -> f64 {
     with(|stage| stage.sight.pace(time).map_or(0.0, |pace| pace.lead_s))
 }
 
-/// Places what is in sight.
+/// Places the notes in sight.
 #[unsafe(no_mangle)]
 pub extern "C" fn place_notes(time: f64, x: f64, y: f64, z: f64) -> usize {
     with(|stage| {
@@ -151,7 +151,7 @@ pub extern "C" fn place_notes(time: f64, x: f64, y: f64, z: f64) -> usize {
     })
 }
 
-/// Places what a row is about.
+/// Places the note of a row.
 #[unsafe(no_mangle)]
 pub extern "C" fn place_note(row: usize, time: f64, x: f64, y: f64, z: f64) -> usize {
     with(|stage| {

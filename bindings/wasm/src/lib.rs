@@ -1,7 +1,7 @@
 //! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
 //! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each, either its decoders or what
 //! makes its samples (cargo features): who watches a replay need not fetch what makes others up. One more holds no game but reels
-//! ([`reel`]), with the same exports for tables, and one places what comes towards the player of Beat Saber ([`flight`]), with exports of its own.
+//! ([`reel`]), with the same exports for tables, and one places the objects that come towards the player of Beat Saber ([`flight`]), with exports of its own.
 //!
 //! | export | does |
 //! |---|---|
@@ -70,7 +70,7 @@ struct State {
     answer: Answer,
 }
 
-/// A replay that is open under a handle, and what it was opened with.
+/// A replay that is open under a handle, and its options.
 #[cfg(feature = "games")]
 struct Open {
     handle: u32,
@@ -95,8 +95,8 @@ impl State {
     }
 
     fn position(&self, ptr: usize) -> Result<usize, Refusal> {
-        let found = self.buffers.iter().position(|buffer| buffer.as_ptr().addr() == ptr);
-        found.ok_or(Refusal::NoBuffer)
+        let index = self.buffers.iter().position(|buffer| buffer.as_ptr().addr() == ptr);
+        index.ok_or(Refusal::NoBuffer)
     }
 
     fn buffer(&self, ptr: usize, len: usize) -> Result<&[u8], Refusal> {

@@ -43,7 +43,7 @@ fn main() -> std::io::Result<()> {
     std::fs::write(folder.join("dolphin.jsonl"), dolphin(&events))
 }
 
-/// Into pieces of which lengths the target cuts what follows.
+/// The lengths of the pieces that the target cuts the rest into.
 const SPLITS: [u8; 8] = [0, 64, 3, 0, 200, 1, 0, 17];
 
 /// The bare events of a short game.
@@ -53,7 +53,7 @@ fn events() -> Vec<u8> {
     slp::encode(&slp::Replay { wrapper: bare, members: Vec::new(), tail: Vec::new(), ..sample })
 }
 
-/// What a console sends: its greeting, and the events in two messages.
+/// A console's bytes: its greeting, and the events in two messages.
 fn console(events: &[u8]) -> Vec<u8> {
     let framed = |body: &[u8]| [&(body.len() as u32).to_be_bytes(), body].concat();
     let mut stream = framed(
@@ -80,7 +80,7 @@ fn console(events: &[u8]) -> Vec<u8> {
     stream
 }
 
-/// What Dolphin sends, one message a line.
+/// Dolphin's messages, one a line.
 fn dolphin(events: &[u8]) -> String {
     let mut lines = vec![
         r#"{"type":"connect_reply","nick":"Slippi Online","version":"3.4.0","cursor":0}"#.into(),

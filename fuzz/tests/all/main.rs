@@ -1,4 +1,4 @@
-//! Every property on the seeds of its kind, and on all inputs that ever broke one, in all of which no fuzzer is needed.
+//! Every property on the seeds of its kind, and on all inputs that ever broke one, without a fuzzer.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn check(folders: &[&str], property: fn(&[u8])) {
     for folder in folders {
         let folder = testdata.join(folder);
         let [seeds, bad] = ["seeds", "bad"].map(|kind| folder.join(kind));
-        // What has no seeds of its own lies there as it is.
+        // A folder without seeds of its own holds the inputs itself.
         let seeds = if seeds.is_dir() { seeds } else { folder };
         for folder in [seeds, bad] {
             for file in fs::read_dir(folder).into_iter().flatten() {

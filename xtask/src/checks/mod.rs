@@ -16,7 +16,7 @@ use crate::{shell::note, workspace::Workspace};
 
 pub(crate) use steps::{NIGHTLY, TEST, page_tests};
 
-/// Where a step that is a program of its own writes what it [`Found`].
+/// Where a step that is a program of its own writes its [`Results`].
 const RESULT: &str = "GHOSTREEL_STEP_RESULT";
 
 /// One of the checks.
@@ -28,15 +28,15 @@ pub(crate) struct Step {
     pub(crate) needs: &'static [&'static str],
     /// Whether `test --fast` leaves it out.
     pub(crate) is_slow: bool,
-    pub(crate) run: fn(&Workspace) -> Result<Found>,
+    pub(crate) run: fn(&Workspace) -> Result<Results>,
 }
 
-/// What a step is busy with.
+/// The resource that a step uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Compiling in the usual target folder, which cargo lets one program use at a time.
     Cargo,
-    /// What has a folder of its own to build in, or waits for a browser.
+    /// A step with a folder of its own to build in, or one that waits for a browser.
     Beside,
 }
 
@@ -44,27 +44,27 @@ impl Lane {
     const ALL: [Lane; 2] = [Lane::Cargo, Lane::Beside];
 }
 
-/// What a step counted.
+/// The counts of a step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Found {
+pub(crate) struct Results {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
     /// Tests that were not run, as they are ignored.
     pub(crate) ignored: u64,
     /// Names and seconds of the tests that took longest.
     pub(crate) slowest: Vec<(String, f64)>,
-    /// What was left out, and why.
+    /// The tests left out, and why.
     pub(crate) skipped: Vec<String>,
 }
 
-impl Found {
+impl Results {
     /// Of a step that counts nothing.
-    pub(crate) fn nothing(result: Result<()>) -> Result<Found> {
-        result.map(|()| Found::default())
+    pub(crate) fn nothing(result: Result<()>) -> Result<Results> {
+        result.map(|()| Results::default())
     }
 
-    pub(crate) fn skipped(why: impl Into<String>) -> Found {
-        Found { skipped: vec![why.into()], ..Found::default() }
+    pub(crate) fn skipped(why: impl Into<String>) -> Results {
+        Results { skipped: vec![why.into()], ..Results::default() }
     }
 
     fn to_json(&self) -> Value {
@@ -77,11 +77,11 @@ impl Found {
         })
     }
 
-    fn from_json(json: &Value) -> Found {
+    fn from_json(json: &Value) -> Results {
         let number = |name: &str| json[name].as_u64().unwrap_or_default();
         let list = |name: &str| json[name].as_array().into_iter().flatten();
         let slow = |row: &Value| Some((row[0].as_str()?.to_owned(), row[1].as_f64()?));
-        Found {
+        Results {
             passed: number("passed"),
             failed: number("failed"),
             ignored: number("ignored"),
@@ -91,7 +91,7 @@ impl Found {
     }
 }
 
-/// Runs all steps, or the named ones alone, in this program and without what they need.
+/// Runs all steps, or the named ones alone, in this program and without the steps that they need.
 pub(crate) fn run(
     workspace: &Workspace,
     command: &str,
@@ -107,14 +107,14 @@ pub(crate) fn run(
             let names: Vec<&str> = steps.iter().map(|step| step.name).collect();
             format!("there is no step `{name}`; there are {}", names.join(", "))
         })?;
-        let found = (step.run)(workspace)?;
-        found.skipped.iter().for_each(|why| note(format!("SKIPPED: {why}")));
+        let results = (step.run)(workspace)?;
+        results.skipped.iter().for_each(|why| note(format!("SKIPPED: {why}")));
         if let Some(file) = env::var_os(RESULT).map(PathBuf::from) {
-            fs::write(&file, found.to_json().to_string())
+            fs::write(&file, results.to_json().to_string())
                 .with_context(|| format!("cannot write {}", file.display()))?;
         }
-        if found.failed > 0 {
-            bail!("{} of {} tests failed", found.failed, found.passed + found.failed);
+        if results.failed > 0 {
+            bail!("{} of {} tests failed", results.failed, results.passed + results.failed);
         }
     }
     Ok(())
@@ -138,19 +138,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_step_found_survives_the_way_to_its_parent() {
-        let found = Found {
+    fn the_results_of_a_step_survive_the_way_to_its_parent() {
+        let results = Results {
             passed: 3,
             failed: 1,
             ignored: 2,
             slowest: vec![("a::b".to_owned(), 1.5)],
             skipped: vec!["no valgrind".to_owned()],
         };
-        assert_eq!(Found::from_json(&found.to_json()), found);
+        assert_eq!(Results::from_json(&results.to_json()), results);
     }
 
     #[test]
-    fn what_is_needed_is_there_and_comes_before() {
+    fn needed_steps_are_there_and_come_before() {
         for steps in [TEST, NIGHTLY] {
             for (at, step) in steps.iter().enumerate() {
                 for need in step.needs {

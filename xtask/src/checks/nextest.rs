@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::Found;
+use super::Results;
 use crate::{pypi, shell, web, workspace::Workspace};
 
 /// How many of the slowest tests are kept.
@@ -22,7 +22,7 @@ const READERS: (&str, &str) = ("GHOSTREEL_CORPUS_READERS", "corpus-readers.txt")
 /// Tests that take minutes, or measure by the clock, are in modules of this name, and ignored.
 const BY_NIGHT: &str = "test(/(^|::)nightly::/)";
 
-/// What the attacks are made up from.
+/// The seed of the attacks.
 const SEED: &str = "GHOSTREEL_ATTACK_SEED";
 
 /// Makes heavy tests try all that there is, not a sample.
@@ -36,7 +36,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
 }
 
 /// Runs the tests of all default members.
-pub(super) fn all(workspace: &Workspace) -> Result<Found> {
+pub(super) fn all(workspace: &Workspace) -> Result<Results> {
     let readers = workspace.target.join(READERS.1);
     if readers.exists() {
         fs::remove_file(&readers)
@@ -46,40 +46,40 @@ pub(super) fn all(workspace: &Workspace) -> Result<Found> {
 }
 
 /// All of them with whole loops in place of samples, and those that are for the night alone.
-pub(super) fn whole(workspace: &Workspace) -> Result<Found> {
-    let mut found = run(command(workspace)?.arg("run").env(WHOLE.0, WHOLE.1))?;
+pub(super) fn whole(workspace: &Workspace) -> Result<Results> {
+    let mut results = run(command(workspace)?.arg("run").env(WHOLE.0, WHOLE.1))?;
     let mut only = command(workspace)?;
     only.args(["run", "--run-ignored=only", "--filterset", BY_NIGHT]);
     let by_night = run(only.env(WHOLE.0, WHOLE.1))?;
-    found.passed += by_night.passed;
-    found.failed += by_night.failed;
-    found.slowest.extend(by_night.slowest);
-    Ok(found)
+    results.passed += by_night.passed;
+    results.failed += by_night.failed;
+    results.slowest.extend(by_night.slowest);
+    Ok(results)
 }
 
-/// Runs the tests of these names, wherever they are, with whole loops in place of samples. `seed` is for what is made up.
-pub(crate) fn named(workspace: &Workspace, tests: &BTreeSet<String>, seed: u64) -> Result<Found> {
+/// Runs the tests of these names, wherever they are, with whole loops in place of samples. `seed` is for made-up input.
+pub(crate) fn named(workspace: &Workspace, tests: &BTreeSet<String>, seed: u64) -> Result<Results> {
     let filter: Vec<String> = tests.iter().map(|test| format!("test(/(^|::){test}$/)")).collect();
     let mut nextest = command(workspace)?;
     nextest.args(["run", "--filterset", &filter.join(" | ")]).env(WHOLE.0, WHOLE.1);
     nextest.env(SEED, seed.to_string());
-    let found = run(&mut nextest)?;
-    if found.passed + found.failed < tests.len() as u64 {
+    let results = run(&mut nextest)?;
+    if results.passed + results.failed < tests.len() as u64 {
         bail!("not all of these tests are there: {}", filter.join(", "));
     }
-    Ok(found)
+    Ok(results)
 }
 
 /// Runs the tests beside peers, which only the measurements may depend on.
-pub(super) fn beside_peers(workspace: &Workspace) -> Result<Found> {
+pub(super) fn beside_peers(workspace: &Workspace) -> Result<Results> {
     run(command(workspace)?.args(["run", "--package=ghostreel-bench"]))
 }
 
-/// What a newcomer has: no corpus. Runs the tests that read real replays when [`all`] ran, once more where there are none.
-pub(super) fn without_corpus(workspace: &Workspace) -> Result<Found> {
+/// The state of a newcomer: no corpus. Runs the tests that read real replays when [`all`] ran once more, without any.
+pub(super) fn without_corpus(workspace: &Workspace) -> Result<Results> {
     let list = workspace.target.join(READERS.1);
     let Ok(list) = fs::read_to_string(&list) else {
-        return Ok(Found::skipped("no test has just read a real replay"));
+        return Ok(Results::skipped("no test has just read a real replay"));
     };
     let nowhere = workspace.target.join("no-corpus");
     fs::create_dir_all(&nowhere).with_context(|| format!("cannot make {}", nowhere.display()))?;
@@ -89,22 +89,22 @@ pub(super) fn without_corpus(workspace: &Workspace) -> Result<Found> {
 }
 
 /// The examples in the documentation. Those of a crate are one program.
-pub(super) fn documentation(workspace: &Workspace) -> Result<Found> {
+pub(super) fn documentation(workspace: &Workspace) -> Result<Results> {
     let mut cargo = workspace.cargo();
     cargo.args(["test", "--doc", "--quiet", "--no-fail-fast"]).stdout(Stdio::piped());
     let mut child = cargo.spawn().with_context(|| shell::cannot_start(&cargo))?;
     let output = child.stdout.take().context("cargo has no output")?;
-    let mut found = Found::default();
+    let mut results = Results::default();
     for line in BufReader::new(output).lines() {
         let line = line.context("cannot read cargo's output")?;
         println!("{line}");
-        add_program(&mut found, &line);
+        add_program(&mut results, &line);
     }
     let status = child.wait()?;
-    if found.failed == 0 {
+    if results.failed == 0 {
         shell::check(&cargo, status)?;
     }
-    Ok(found)
+    Ok(results)
 }
 
 /// A filter that names the tests that wrote themselves down.
@@ -133,65 +133,65 @@ pub(crate) fn command_in(workspace: &Workspace, copy: &Workspace) -> Result<Comm
 
 /// Runs some tests of a package, and says little of those that fail. A build that fails is an error, and so are names that no
 /// test has.
-pub(crate) fn some(nextest: &mut Command, package: &str, tests: &[&str]) -> Result<Found> {
+pub(crate) fn some(nextest: &mut Command, package: &str, tests: &[&str]) -> Result<Results> {
     let tests: BTreeSet<&str> = tests.iter().copied().collect();
     let filter: Vec<String> = tests.iter().map(|test| format!("test(={test})")).collect();
     nextest.args(["run", "--package", package, "--filterset", &filter.join(" | ")]);
-    let found = run(nextest.args(["--failure-output=never", "--cargo-quiet"]))?;
-    if found.passed + found.failed < tests.len() as u64 {
+    let results = run(nextest.args(["--failure-output=never", "--cargo-quiet"]))?;
+    if results.passed + results.failed < tests.len() as u64 {
         bail!("{package} has not all of these tests: {}", filter.join(", "));
     }
-    Ok(found)
+    Ok(results)
 }
 
 /// Runs tests and counts them. Nextest shows those that fail.
-fn run(tests: &mut Command) -> Result<Found> {
+fn run(tests: &mut Command) -> Result<Results> {
     tests.args(["--no-fail-fast", "--no-tests=fail", "--hide-progress-bar"]);
     tests.args(["--status-level=fail", "--final-status-level=fail"]);
     tests.args(["--message-format=libtest-json"]).env("NEXTEST_EXPERIMENTAL_LIBTEST_JSON", "1");
     tests.stdout(Stdio::piped());
     let mut child = tests.spawn().with_context(|| shell::cannot_start(tests))?;
     let output = child.stdout.take().context("nextest has no output")?;
-    let mut found = Found::default();
+    let mut results = Results::default();
     for line in BufReader::new(output).lines() {
-        add_test(&mut found, &line.context("cannot read nextest's output")?);
+        add_test(&mut results, &line.context("cannot read nextest's output")?);
     }
     let status = child.wait()?;
-    if found.failed == 0 {
+    if results.failed == 0 {
         shell::check(tests, status)?;
     }
-    found.slowest.sort_by(|a, b| b.1.total_cmp(&a.1));
-    found.slowest.truncate(SLOWEST);
-    Ok(found)
+    results.slowest.sort_by(|a, b| b.1.total_cmp(&a.1));
+    results.slowest.truncate(SLOWEST);
+    Ok(results)
 }
 
 /// Takes in a line such as `{"type":"test","event":"ok","name":"ghostreel-slp::all$budget::a","exec_time":0.01}`.
-fn add_test(found: &mut Found, line: &str) {
+fn add_test(results: &mut Results, line: &str) {
     let Ok(line) = serde_json::from_str::<Value>(line) else { return };
     if line["type"] != "test" {
         return;
     }
     match line["event"].as_str() {
-        Some("ok") => found.passed += 1,
-        Some("failed") => found.failed += 1,
-        Some("ignored") => found.ignored += 1,
+        Some("ok") => results.passed += 1,
+        Some("failed") => results.failed += 1,
+        Some("ignored") => results.ignored += 1,
         _ => return,
     }
     if let (Some(name), Some(seconds)) = (line["name"].as_str(), line["exec_time"].as_f64()) {
-        found.slowest.push((name.replace('$', " "), seconds));
+        results.slowest.push((name.replace('$', " "), seconds));
     }
 }
 
 /// Takes in a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
-fn add_program(found: &mut Found, line: &str) {
+fn add_program(results: &mut Results, line: &str) {
     let figures = line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". "));
     for figure in figures.map_or("", |(_, figures)| figures).split("; ") {
         let Some((number, what)) = figure.split_once(' ') else { continue };
         let Ok(number) = number.parse::<u64>() else { continue };
         match what {
-            "passed" => found.passed += number,
-            "failed" => found.failed += number,
-            "ignored" => found.ignored += number,
+            "passed" => results.passed += number,
+            "failed" => results.failed += number,
+            "ignored" => results.ignored += number,
             _ => {}
         }
     }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn tests_are_counted_and_timed() {
-        let mut found = Found::default();
+        let mut results = Results::default();
         for line in [
             r#"{"type":"suite","event":"started","test_count":3}"#,
             r#"{"type":"test","event":"started","name":"a::all$b"}"#,
@@ -212,19 +212,19 @@ mod tests {
             r#"{"type":"test","event":"ignored","name":"a$d"}"#,
             "not JSON",
         ] {
-            add_test(&mut found, line);
+            add_test(&mut results, line);
         }
-        assert_eq!((found.passed, found.failed, found.ignored), (1, 1, 1));
-        assert_eq!(found.slowest, [("a::all b".to_owned(), 1.5), ("a c".to_owned(), 0.5)]);
+        assert_eq!((results.passed, results.failed, results.ignored), (1, 1, 1));
+        assert_eq!(results.slowest, [("a::all b".to_owned(), 1.5), ("a c".to_owned(), 0.5)]);
     }
 
     #[test]
     fn programs_of_examples_add_up() {
-        let mut found = Found::default();
-        add_program(&mut found, "running 5 tests");
-        add_program(&mut found, "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured");
-        add_program(&mut found, "test result: FAILED. 2 passed; 4 failed; 0 ignored; 0 measured");
-        assert_eq!((found.passed, found.failed, found.ignored), (5, 4, 1));
+        let mut results = Results::default();
+        add_program(&mut results, "running 5 tests");
+        add_program(&mut results, "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured");
+        add_program(&mut results, "test result: FAILED. 2 passed; 4 failed; 0 ignored; 0 measured");
+        assert_eq!((results.passed, results.failed, results.ignored), (5, 4, 1));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::{Found, Lane, RESULT, Step, missing_corpus, summary};
+use super::{Lane, RESULT, Results, Step, missing_corpus, summary};
 use crate::{shell, workspace::Workspace};
 
 /// How a step went.
@@ -23,7 +23,7 @@ pub(super) struct Run {
     /// How long after all others it began.
     pub(super) began: Duration,
     pub(super) took: Duration,
-    pub(super) found: Found,
+    pub(super) results: Results,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +35,8 @@ pub(super) enum Outcome {
 
 impl Run {
     fn skipped(why: String) -> Run {
-        let found = Found::default();
-        Run { outcome: Outcome::Skipped(why), began: Duration::ZERO, took: Duration::ZERO, found }
+        let results = Results::default();
+        Run { outcome: Outcome::Skipped(why), began: Duration::ZERO, took: Duration::ZERO, results }
     }
 }
 
@@ -51,7 +51,7 @@ struct State {
     runs: Vec<Option<Run>>,
 }
 
-/// What a lane does next.
+/// The next act of a lane.
 enum Next {
     Step(usize),
     Wait,
@@ -175,24 +175,24 @@ fn run_one(
     eprintln!("    {:>5.1} min  {} …", began.as_secs_f64() / 60.0, step.name);
     let result = start_one(workspace, command, folder, step);
     let took = start.elapsed();
-    let (outcome, found) = match result {
-        Ok((found, None)) => (Outcome::Passed, found),
-        Ok((found, Some(why))) => (Outcome::Failed(why), found),
-        Err(error) => (Outcome::Failed(format!("{error:#}")), Found::default()),
+    let (outcome, results) = match result {
+        Ok((results, None)) => (Outcome::Passed, results),
+        Ok((results, Some(why))) => (Outcome::Failed(why), results),
+        Err(error) => (Outcome::Failed(format!("{error:#}")), Results::default()),
     };
     let word = if outcome == Outcome::Passed { "passed" } else { "FAILED" };
     let at = (began + took).as_secs_f64() / 60.0;
     eprintln!("    {at:>5.1} min  {} {word} after {:.0} s", step.name, took.as_secs_f64());
-    Run { outcome, began, took, found }
+    Run { outcome, began, took, results }
 }
 
-/// Runs a step to its end. Returns what it counted, and why it failed.
+/// Runs a step to its end. Returns its counts, and why it failed.
 fn start_one(
     workspace: &Workspace,
     command: &str,
     folder: &std::path::Path,
     step: &Step,
-) -> Result<(Found, Option<String>)> {
+) -> Result<(Results, Option<String>)> {
     let (log, result) = (log(folder, step), log(folder, step).with_extension("json"));
     if result.exists() {
         fs::remove_file(&result).with_context(|| format!("cannot remove {}", result.display()))?;
@@ -203,15 +203,15 @@ fn start_one(
     child.args([command, step.name]).env(RESULT, &result).current_dir(&workspace.root);
     child.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
     let status = child.status().with_context(|| shell::cannot_start(&child))?;
-    let found = fs::read_to_string(&result).ok();
-    let found = found.and_then(|text| serde_json::from_str::<Value>(&text).ok());
-    let found = found.map_or_else(Found::default, |json| Found::from_json(&json));
+    let results = fs::read_to_string(&result).ok();
+    let results = results.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    let results = results.map_or_else(Results::default, |json| Results::from_json(&json));
     if status.success() {
-        return Ok((found, None));
+        return Ok((results, None));
     }
     let text = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
     let last = text.lines().rev().find_map(|line| line.strip_prefix("error: "));
-    Ok((found, Some(last.map_or_else(|| status.to_string(), str::to_owned))))
+    Ok((results, Some(last.map_or_else(|| status.to_string(), str::to_owned))))
 }
 
 /// Prints all that a step printed.
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     fn step(name: &'static str, lane: Lane, needs: &'static [&'static str]) -> Step {
-        Step { name, lane, needs, is_slow: false, run: |_| Ok(Found::default()) }
+        Step { name, lane, needs, is_slow: false, run: |_| Ok(Results::default()) }
     }
 
     fn run(outcome: Outcome) -> Option<Run> {

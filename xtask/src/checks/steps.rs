@@ -4,7 +4,7 @@ use std::{env, fs, time::Duration};
 
 use anyhow::{Context, Result};
 
-use super::{Found, Lane, Step, nextest};
+use super::{Lane, Results, Step, nextest};
 use crate::{
     bench, browser, c_interface, faults, fuzz, lint, mark_verifier, newcomer, npm, ratchet,
     reel_reader,
@@ -17,61 +17,61 @@ use crate::{
 const FUZZING: Duration = Duration::from_secs(60);
 const FUZZING_BY_NIGHT: Duration = Duration::from_secs(3600);
 
-/// What a change can break.
+/// The checks of what a change can break.
 pub(crate) const TEST: &[Step] = &[
-    Step { name: "tidy", run: |w| Found::nothing(tidy::run(w)), ..CARGO },
+    Step { name: "tidy", run: |w| Results::nothing(tidy::run(w)), ..CARGO },
     Step { name: "page", run: draft_of_page, ..BESIDE },
-    Step { name: "build", run: |w| Found::nothing(nextest::build(w)), ..CARGO },
+    Step { name: "build", run: |w| Results::nothing(nextest::build(w)), ..CARGO },
     Step { name: "browser", run: browser, needs: &["page", "build"], is_slow: true, ..BESIDE },
     // The server's tests look at the page that it hands out.
     Step { name: "rust", run: nextest::all, needs: &["build", "page"], ..CARGO },
     Step { name: "no corpus", run: nextest::without_corpus, needs: &["rust"], ..CARGO },
     Step { name: "examples", run: nextest::documentation, needs: &["build"], ..CARGO },
-    Step { name: "lint", run: |w| Found::nothing(lint::run(w)), needs: &["page"], ..CARGO },
+    Step { name: "lint", run: |w| Results::nothing(lint::run(w)), needs: &["page"], ..CARGO },
     Step { name: "docs", run: docs, ..CARGO },
     Step { name: "C interface", run: c, needs: &["build"], ..CARGO },
     Step {
         name: "reel reader",
-        run: |w| Found::nothing(reel_reader::check(w)),
+        run: |w| Results::nothing(reel_reader::check(w)),
         needs: &["tidy"],
         ..BESIDE
     },
     Step {
         name: "mark verifier",
-        run: |w| Found::nothing(mark_verifier::check(w)),
+        run: |w| Results::nothing(mark_verifier::check(w)),
         needs: &["build"],
         ..BESIDE
     },
     Step {
         name: "ratchet",
-        run: |w| Found::nothing(ratchet::run(w, Vec::new())),
+        run: |w| Results::nothing(ratchet::run(w, Vec::new())),
         needs: &["tidy"],
         ..BESIDE
     },
-    // Compiles on top of what the tests depend on.
+    // Compiles on top of the tests' dependencies.
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), needs: &["build"], is_slow: true, ..BESIDE },
 ];
 
-/// What needs time, beside [`TEST`].
+/// The checks that need time, beside [`TEST`].
 pub(crate) const NIGHTLY: &[Step] = &[
-    Step { name: "build", run: |w| Found::nothing(nextest::build(w)), ..CARGO },
+    Step { name: "build", run: |w| Results::nothing(nextest::build(w)), ..CARGO },
     Step { name: "whole loops", run: nextest::whole, needs: &["build"], ..CARGO },
     Step { name: "peers", run: nextest::beside_peers, ..CARGO },
     Step {
         name: "soak",
-        run: |w| Found::nothing(soak::run(w, soak::TIME)),
+        run: |w| Results::nothing(soak::run(w, soak::TIME)),
         needs: &["build"],
         ..CARGO
     },
     Step { name: "page", run: page, ..CARGO },
     Step { name: "browser", run: browser_by_the_clock, needs: &["build", "page"], ..CARGO },
     Step { name: "whole page", run: whole_page, needs: &["build", "page"], ..CARGO },
-    Step { name: "sizes", run: |w| Found::nothing(sizes::check(w)), needs: &["page"], ..CARGO },
-    Step { name: "bench", run: |w| Found::nothing(bench::run(w, Vec::new())), ..CARGO },
-    Step { name: "lint all", run: |w| Found::nothing(lint::everything(w)), ..CARGO },
+    Step { name: "sizes", run: |w| Results::nothing(sizes::check(w)), needs: &["page"], ..CARGO },
+    Step { name: "bench", run: |w| Results::nothing(bench::run(w, Vec::new())), ..CARGO },
+    Step { name: "lint all", run: |w| Results::nothing(lint::everything(w)), ..CARGO },
     Step {
         name: "ratchet",
-        run: |w| Found::nothing(ratchet::run(w, vec!["--all".into()])),
+        run: |w| Results::nothing(ratchet::run(w, vec!["--all".into()])),
         ..CARGO
     },
     Step { name: "newcomer", run: newcomer, ..CARGO },
@@ -79,33 +79,38 @@ pub(crate) const NIGHTLY: &[Step] = &[
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
 ];
 
-/// What most steps are.
-const CARGO: Step =
-    Step { name: "", lane: Lane::Cargo, needs: &[], is_slow: false, run: |_| Ok(Found::default()) };
+/// The usual step.
+const CARGO: Step = Step {
+    name: "",
+    lane: Lane::Cargo,
+    needs: &[],
+    is_slow: false,
+    run: |_| Ok(Results::default()),
+};
 const BESIDE: Step = Step { lane: Lane::Beside, ..CARGO };
 
-/// What the tests open: as published, but for the size and speed of its modules.
-fn draft_of_page(workspace: &Workspace) -> Result<Found> {
-    Found::nothing(web::build_draft(workspace, &npm::find(workspace)?))
+/// The page that the tests open: as published, but for the size and speed of its modules.
+fn draft_of_page(workspace: &Workspace) -> Result<Results> {
+    Results::nothing(web::build_draft(workspace, &npm::find(workspace)?))
 }
 
-fn page(workspace: &Workspace) -> Result<Found> {
-    Found::nothing(web::build(workspace, true).map(drop))
+fn page(workspace: &Workspace) -> Result<Results> {
+    Results::nothing(web::build(workspace, true).map(drop))
 }
 
-fn docs(workspace: &Workspace) -> Result<Found> {
+fn docs(workspace: &Workspace) -> Result<Results> {
     say("Checking the documentation's links");
     let mut doc = workspace.cargo();
     doc.args(["doc", "--no-deps", "--document-private-items", "--quiet"]);
-    Found::nothing(shell::run(doc.env("RUSTDOCFLAGS", "-Dwarnings")))
+    Results::nothing(shell::run(doc.env("RUSTDOCFLAGS", "-Dwarnings")))
 }
 
-fn c(workspace: &Workspace) -> Result<Found> {
-    Ok(Found { skipped: c_interface::check(workspace)?, ..Found::default() })
+fn c(workspace: &Workspace) -> Result<Results> {
+    Ok(Results { skipped: c_interface::check(workspace)?, ..Results::default() })
 }
 
 /// The page's tests; `kind` chooses among them.
-pub(crate) fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> {
+pub(crate) fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Results> {
     let npm = npm::find(workspace)?;
     let browser = browser::ensure()?;
     say(format!("Running the page's tests with {}", browser.display()));
@@ -120,34 +125,34 @@ pub(crate) fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> 
     let server =
         workspace.target.join("debug").join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
     let ended = shell::run(test.env("GHOSTREEL_BIN", server)).context("the page's tests");
-    let found = fs::read_to_string(&result).ok();
-    let found = found.and_then(|text| serde_json::from_str(&text).ok());
-    match (ended, found.map(|json| Found::from_json(&json))) {
-        (Err(_), Some(found)) if found.failed > 0 => Ok(found),
-        (ended, found) => ended.and(found.context("the page's tests counted nothing")),
+    let results = fs::read_to_string(&result).ok();
+    let results = results.and_then(|text| serde_json::from_str(&text).ok());
+    match (ended, results.map(|json| Results::from_json(&json))) {
+        (Err(_), Some(results)) if results.failed > 0 => Ok(results),
+        (ended, results) => ended.and(results.context("the page's tests counted nothing")),
     }
 }
 
-fn browser(workspace: &Workspace) -> Result<Found> {
+fn browser(workspace: &Workspace) -> Result<Results> {
     page_tests(workspace, &[])
 }
 
-fn browser_by_the_clock(workspace: &Workspace) -> Result<Found> {
+fn browser_by_the_clock(workspace: &Workspace) -> Result<Results> {
     page_tests(workspace, &["--nightly"])
 }
 
-/// The page's tests with all replays in place of samples, and with pictures for somebody to look at.
-fn whole_page(workspace: &Workspace) -> Result<Found> {
+/// The page's tests with all replays in place of samples, and with pictures to look at.
+fn whole_page(workspace: &Workspace) -> Result<Results> {
     page_tests(workspace, &["--whole", "--pictures"])
 }
 
-fn newcomer(workspace: &Workspace) -> Result<Found> {
+fn newcomer(workspace: &Workspace) -> Result<Results> {
     let skipped = newcomer::run(workspace)?.into_iter().collect();
-    Ok(Found { skipped, ..Found::default() })
+    Ok(Results { skipped, ..Results::default() })
 }
 
 /// The same inputs each time: a red run is about the change, not about luck.
-fn fuzzing(workspace: &Workspace, time: Duration) -> Result<Found> {
+fn fuzzing(workspace: &Workspace, time: Duration) -> Result<Results> {
     let options = fuzz::Options { time: fuzz::Time::All(time), seed: Some(1) };
-    Found::nothing(fuzz::run(workspace, &options, &[]))
+    Results::nothing(fuzz::run(workspace, &options, &[]))
 }

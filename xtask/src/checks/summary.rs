@@ -1,4 +1,4 @@
-//! The end of a run: where the minutes went, the slowest tests, what was skipped and why.
+//! The end of a run: where the minutes went, the slowest tests, and the skipped ones and why.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub(super) fn finish(
 ) -> Result<()> {
     println!("\n{}", table(runs, took));
     let mut slowest: Vec<&(String, f64)> =
-        runs.iter().flat_map(|(_, run)| &run.found.slowest).collect();
+        runs.iter().flat_map(|(_, run)| &run.results.slowest).collect();
     slowest.sort_by(|a, b| b.1.total_cmp(&a.1));
     if !slowest.is_empty() {
         println!("The slowest tests:");
@@ -30,14 +30,14 @@ pub(super) fn finish(
             Outcome::Skipped(why) => Some(format!("{name}: {why}")),
             _ => None,
         };
-        whole.into_iter().chain(run.found.skipped.iter().map(move |why| format!("{name}: {why}")))
+        whole.into_iter().chain(run.results.skipped.iter().map(move |why| format!("{name}: {why}")))
     });
     for line in missing_corpus.into_iter().chain(skipped) {
         println!("SKIPPED: {line}");
     }
     let sum = |of: fn(&Run) -> u64| runs.iter().map(|(_, run)| of(run)).sum::<u64>();
-    let (passed, failed) = (sum(|run| run.found.passed), sum(|run| run.found.failed));
-    println!("tests: {passed} passed, {failed} failed, {} skipped", sum(|run| run.found.ignored));
+    let (passed, failed) = (sum(|run| run.results.passed), sum(|run| run.results.failed));
+    println!("tests: {passed} passed, {failed} failed, {} skipped", sum(|run| run.results.ignored));
     let names: Vec<&str> = runs
         .iter()
         .filter(|(_, run)| matches!(run.outcome, Outcome::Failed(_)))
@@ -69,11 +69,11 @@ fn table(runs: &[(&'static str, &Run)], took: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::Found;
+    use crate::checks::Results;
 
     fn run(outcome: Outcome) -> Run {
-        let found = Found { passed: 2, ..Found::default() };
-        Run { outcome, began: Duration::from_secs(60), took: Duration::from_secs(90), found }
+        let results = Results { passed: 2, ..Results::default() };
+        Run { outcome, began: Duration::from_secs(60), took: Duration::from_secs(90), results }
     }
 
     #[test]

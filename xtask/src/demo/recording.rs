@@ -1,4 +1,4 @@
-//! The sample, recorded while the server witnesses it: what a badge of the page is about.
+//! The sample, recorded while the server witnesses it: so the page shows its badge.
 //!
 //! It takes as long as the sample lasts, so it happens while the page shows the sample already: in a process of its own, as the server takes
 //! the place of ours.
@@ -24,7 +24,7 @@ pub(crate) const COMMAND: &str = "demo-recording";
 /// How long the server may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What is recorded, by which program, and where the server will be.
+/// The game and program to record, and the server's address.
 #[derive(Debug)]
 pub(crate) struct Recording {
     pub ghostreel: PathBuf,
@@ -113,7 +113,7 @@ fn reachable(listen: &str) -> Option<SocketAddr> {
     (address.port() != 0).then_some(address)
 }
 
-/// What the server lists, as soon as it answers.
+/// The server's list of replays, as soon as it answers.
 fn replays(server: SocketAddr) -> Result<Value> {
     let begun = Instant::now();
     loop {

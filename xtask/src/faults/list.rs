@@ -1,4 +1,4 @@
-//! The list of faults: patches for `git apply`, each behind a few words and the check that finds it.
+//! The list of faults: patches for `git apply`, each after a few words and the check that finds it.
 //!
 //! ```text
 //! The last swing of a replay is not counted.
@@ -29,7 +29,7 @@ pub(super) struct Fault {
     pub(super) check: Check,
 }
 
-/// What finds a fault.
+/// The check that finds a fault.
 #[derive(Debug, PartialEq)]
 pub(super) enum Check {
     /// A test of a package, as nextest calls it.
@@ -39,7 +39,7 @@ pub(super) enum Check {
 }
 
 impl Check {
-    /// What is built for it.
+    /// The part to build for it.
     pub(super) fn part(&self) -> &str {
         match self {
             Check::Rust { package, .. } => package,

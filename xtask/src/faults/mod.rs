@@ -1,7 +1,7 @@
 //! `faults`: plants each fault of `xtask/faults`, one at a time, and sees that the check that it names finds it.
 //!
 //! [`list`] reads the faults, [`tree`] is the copy of the checkout in which they are planted, which has a target folder of its
-//! own. What a fault of one crate makes cargo compile is compiled again for all crates above it, so the list goes from the page
+//! own. A fault of one crate makes cargo compile all crates above it again, so the list goes from the page
 //! down to the ground.
 
 mod list;
@@ -12,7 +12,7 @@ use std::{fs, slice, time::Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    checks::{Found, nextest, page_tests},
+    checks::{Results, nextest, page_tests},
     shell::{note, say},
     workspace::Workspace,
 };
@@ -37,7 +37,7 @@ pub(crate) fn run(workspace: &Workspace, words: &[String]) -> Result<()> {
 }
 
 /// Counts the faults that are found as passed, all others as failed.
-pub(crate) fn check(workspace: &Workspace, words: &[String]) -> Result<Found> {
+pub(crate) fn check(workspace: &Workspace, words: &[String]) -> Result<Results> {
     let mut faults = list::read(workspace)?;
     let is_wanted = |fault: &Fault| words.iter().any(|word| fault.name.contains(word));
     faults.retain(|fault| words.is_empty() || is_wanted(fault));
@@ -52,7 +52,7 @@ pub(crate) fn check(workspace: &Workspace, words: &[String]) -> Result<Found> {
     println!("\n{}", table(&faults, &outcomes));
     let passed = outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Found)).count();
     let failed = outcomes.len() - passed;
-    Ok(Found { passed: passed as u64, failed: failed as u64, ..Found::default() })
+    Ok(Results { passed: passed as u64, failed: failed as u64, ..Results::default() })
 }
 
 /// Tries faults that are found in the same part, whose checks must pass before one is planted.
@@ -80,10 +80,10 @@ fn try_group(
                 let tried = tree
                     .plant(&fault.patch)
                     .and_then(|()| run_checks(workspace, tree, slice::from_ref(fault)));
-                // Whatever happened, the next fault begins with the checkout as it is.
+                // The next fault begins with the checkout as it is, after any result.
                 tree.update()?;
                 match tried {
-                    Ok(found) if found.failed > 0 => Outcome::Found,
+                    Ok(results) if results.failed > 0 => Outcome::Found,
                     Ok(_) => Outcome::Missed,
                     Err(error) => Outcome::Invalid(format!("{error:#}")),
                 }
@@ -96,7 +96,7 @@ fn try_group(
 }
 
 /// Runs the checks of faults of one part. An error is one of building or of running, not of a check.
-fn run_checks(workspace: &Workspace, tree: &Tree, faults: &[Fault]) -> Result<Found> {
+fn run_checks(workspace: &Workspace, tree: &Tree, faults: &[Fault]) -> Result<Results> {
     match &faults[0].check {
         Check::Rust { package, .. } => {
             let tests: Vec<&str> = faults.iter().map(|fault| fault.check.name()).collect();
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_tells_what_is_found_from_what_is_not() {
+    fn the_table_separates_found_from_missed() {
         let fault = |name: &str| Fault::parse(name, "Wrong.\nFinds: rust a b::c\n--- a\n").unwrap();
         let faults = ["1", "2", "3"].map(fault);
         let invalid = Outcome::Invalid("no\nmore".to_owned());

@@ -12,10 +12,10 @@ use anyhow::{Context, Result};
 use super::list;
 use crate::{npm, shell, stamp, web, workspace::Workspace};
 
-/// What of the page is no source.
+/// The parts of the page that are no source.
 const MADE: &[&str] = &["node_modules", "dist", "decoders", "test-results"];
 
-/// What of it the copy shares with the checkout: packages, and decoders, as faults that the page's tests find are in its own sources.
+/// The parts that the copy shares with the checkout: packages, and decoders, as faults that the page's tests find are in its own sources.
 const SHARED: &[&str] = &["node_modules", "public/decoders"];
 
 pub(super) struct Tree {
@@ -41,7 +41,7 @@ impl Tree {
         list::apply(&self.workspace.root, &[], patch)
     }
 
-    /// Makes the copy the same as the checkout. What is the same already keeps its time, so that nothing is built again for it.
+    /// Makes the copy the same as the checkout. Equal files keep their time, so that nothing is built again for it.
     pub(super) fn update(&self) -> Result<()> {
         let root = &self.workspace.root;
         let sources = self.sources()?;

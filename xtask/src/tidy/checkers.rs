@@ -10,7 +10,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// deny.toml and typos.toml say what is in order.
+/// deny.toml and typos.toml hold the rules.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     say("Checking licences and sources of what is depended on (cargo-deny)");
     call(

@@ -1,4 +1,4 @@
-//! Files on their own: how long they are, how they begin, what they give away.
+//! Files on their own: length, beginning, and machine paths.
 
 use super::{Package, Problem, Source};
 
@@ -7,7 +7,7 @@ const LONGEST_FILE: usize = 800;
 /// Files of data, not of thought, that may be longer.
 const LONG_ON_PURPOSE: &[&str] = &[];
 
-/// The front page of a game's crate: what the format is, one example, what there is.
+/// The front page of a game's crate: the format, one example, an overview.
 const LONGEST_FRONT_PAGE: usize = 150;
 
 /// Folders as they are called on one machine only. In pieces, so that this file passes.
@@ -64,11 +64,11 @@ fn starts_path(before: &str) -> bool {
     !before.ends_with(|last: char| last.is_alphanumeric() || "._-~$}*".contains(last))
 }
 
-/// Every library and program says at its top what it is.
+/// Every library and program describes itself at its top.
 pub(crate) fn check_crate_roots(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
     let roots = packages.iter().flat_map(|package| &package.roots);
-    let found = roots.filter_map(|root| sources.iter().find(|source| source.path == *root));
-    found
+    let root_files = roots.filter_map(|root| sources.iter().find(|source| source.path == *root));
+    root_files
         .filter(|source| !begins_with_docs(&source.text))
         .map(|source| Problem::new(&source.path, "does not begin with `//!` docs"))
         .collect()

@@ -1,16 +1,16 @@
-//! Who may depend on whom: what the drawing in ARCHITECTURE.md shows, no more and no less.
+//! The allowed dependencies: those in the drawing in ARCHITECTURE.md, no more and no less.
 
 use super::{Package, Problem, Source};
 
 const DRAWN_IN: &str = "ARCHITECTURE.md";
 
-/// The part of the drawing whose packages may use what they like.
+/// The part of the drawing whose packages may use any other.
 const WORKSHOP: &str = "workshop";
 
-/// What the crates of games are drawn as.
+/// The node of the games' crates in the drawing.
 const GAME: &str = "game";
 
-/// What the crates of further formats of games are drawn as.
+/// The node of the crates of further formats in the drawing.
 const FURTHER_FORMAT: &str = "further";
 
 pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
@@ -85,7 +85,7 @@ fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Pr
 struct Drawing {
     /// Each package, and the part of the house where it is.
     places: Vec<(String, String)>,
-    /// Who uses whom.
+    /// The dependencies.
     uses: Vec<(String, String)>,
 }
 
@@ -101,7 +101,7 @@ impl Drawing {
             } else if line == "end" {
                 part = None;
             } else if let Some((from, to)) = line.split_once("-->") {
-                // What flows is written between two bars.
+                // The label of an arrow is between two bars.
                 let to = to.rsplit('|').next().unwrap_or(to);
                 for user in names(to) {
                     drawing.uses.extend(names(from).map(|used| (user.to_owned(), used.to_owned())));
@@ -109,7 +109,7 @@ impl Drawing {
             } else if let Some(part) = part
                 && !line.is_empty()
             {
-                // What it reads in the picture, if that is more than the name, is written in brackets.
+                // The text in the picture is in brackets, if it is more than the name.
                 let name = line.split('[').next().unwrap_or(line);
                 drawing.places.push((name.to_owned(), part.to_owned()));
             }
@@ -169,8 +169,8 @@ mod tests {
     #[track_caller]
     fn expect(packages: &[Package], wanted: &[&str]) {
         let drawn = Source { path: DRAWN_IN.to_owned(), text: DRAWN.to_owned() };
-        let found = check(packages, &[drawn]);
-        let messages: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
+        let problems = check(packages, &[drawn]);
+        let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
         assert_eq!(messages, wanted);
     }
 
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_drawn_must_not_be() {
+    fn dependencies_that_are_not_drawn_must_not_be() {
         let mut packages = house();
         packages[1].dependencies.push(ours("ghostreel-slp"));
         expect(&packages, &["bsor must not use slp: ARCHITECTURE.md draws no such arrow"]);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_must_be() {
+    fn drawn_dependencies_must_be() {
         let mut packages = house();
         packages[2].dependencies.clear();
         expect(&packages, &["draws an arrow from core to slp, which does not use it"]);

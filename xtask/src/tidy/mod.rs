@@ -1,6 +1,6 @@
 //! `tidy`: the rules that no compiler knows.
 //!
-//! What a well-kept tool can check, [`checkers`] has it check. Each rule of our own is a function from what it looks
+//! [`checkers`] runs well-kept tools for all that they can check. Each rule of our own is a function from the files that it looks
 //! at to the [`Problem`]s it found, tested with an example that breaks it. ARCHITECTURE.md says what they are for.
 
 mod checkers;
@@ -74,7 +74,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     bail!("tidy found {} problem(s)", problems.len())
 }
 
-/// What git tracks or would track: what is ignored is nobody's business.
+/// The files that git tracks or would track; ignored ones are left out.
 fn sources(workspace: &Workspace) -> Result<Vec<Source>> {
     let mut git = Command::new("git");
     git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])

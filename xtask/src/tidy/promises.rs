@@ -1,4 +1,4 @@
-//! Invariant: where a table says which test holds something, there is that test; and where one says what a document promises, these words
+//! Invariant: a test that a table names exists; and words that a table quotes from a document
 //! stand there.
 
 use std::collections::HashSet;
@@ -15,8 +15,8 @@ const PROMISES: &str = "docs/promises.md";
 pub(crate) fn check(sources: &[Source]) -> Vec<Problem> {
     let documents = sources.iter().filter(|source| DOCUMENTS.contains(&source.path.as_str()));
     let named = documents.flat_map(|document| {
-        let found = named(&document.text);
-        found.into_iter().map(move |(line, name)| (document, line, name))
+        let tests = named(&document.text);
+        tests.into_iter().map(move |(line, name)| (document, line, name))
     });
     let tests = tests(sources);
     let mut problems: Vec<Problem> = named
@@ -36,8 +36,8 @@ fn tests(sources: &[Source]) -> HashSet<&str> {
     let between = |text: &'static str, end: char| {
         move |source: &'_ Source| -> Vec<(usize, usize)> {
             let begins = source.text.match_indices(text).map(|(at, _)| at + text.len());
-            let found = begins.filter_map(|at| Some((at, at + source.text[at..].find(end)?)));
-            found.collect()
+            let ranges = begins.filter_map(|at| Some((at, at + source.text[at..].find(end)?)));
+            ranges.collect()
         }
     };
     let mut tests = HashSet::new();
@@ -93,7 +93,7 @@ fn words(text: &str) -> String {
 /// The tests that tables name in a column for them, each with its line from 1. Names with `…` in them are of several, and paths are of files.
 pub(crate) fn named(text: &str) -> Vec<(usize, String)> {
     let mut column = None;
-    let mut found = Vec::new();
+    let mut tests = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         if cells.len() < 3 {
@@ -112,9 +112,9 @@ pub(crate) fn named(text: &str) -> Vec<(usize, String)> {
             let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
             (name.contains('_') && name.chars().all(is_word)) || name.contains(' ')
         };
-        found.extend(names.filter(is_test).map(|name| (number, name.to_owned())));
+        tests.extend(names.filter(is_test).map(|name| (number, name.to_owned())));
     }
-    found
+    tests
 }
 
 #[cfg(test)]
@@ -139,16 +139,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_promised_must_be_said_and_tested() {
+    fn promises_must_be_stated_and_tested() {
         let table = "## `a.rs`\n\n| it says | test |\n|---|---|\n| never lost | `it_holds` |\n| never late | `it_holds` |\n| and found | – |\n\n## `b.md`\n";
         let sources = [
             source(PROMISES, table),
             source("a.rs", "/// What is never\n/// lost, and found.\nfn it_holds() {}"),
         ];
-        let found = check(&sources);
-        let found: Vec<_> = found.iter().map(|it| (it.line, &*it.message)).collect();
+        let problems = check(&sources);
+        let problems: Vec<_> = problems.iter().map(|it| (it.line, &*it.message)).collect();
         assert_eq!(
-            found,
+            problems,
             [
                 (Some(6), "a.rs does not say “never late”"),
                 (Some(7), "no test is named for “and found”"),

@@ -4,7 +4,7 @@
 
 use super::{Package, Problem, Source};
 
-/// It and what it stands on are the pure crates.
+/// It and its dependencies are the pure crates.
 const TOPMOST: &str = "ghostreel-analysis";
 
 const LINTS: [&str; 3] = ["disallowed_macros", "disallowed_methods", "disallowed_types"];
@@ -24,18 +24,18 @@ pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
 
 fn pure(packages: &[Package]) -> Vec<&Package> {
     let find = |name: &str| packages.iter().find(|package| package.name == name);
-    let mut found: Vec<&Package> = find(TOPMOST).into_iter().collect();
+    let mut packages: Vec<&Package> = find(TOPMOST).into_iter().collect();
     let mut next = 0;
-    while let Some(package) = found.get(next) {
+    while let Some(package) = packages.get(next) {
         let below = package.dependencies.iter().filter(|dependency| !dependency.for_tests);
         for package in below.filter_map(|dependency| find(&dependency.name)) {
-            if !found.iter().any(|known| known.name == package.name) {
-                found.push(package);
+            if !packages.iter().any(|known| known.name == package.name) {
+                packages.push(package);
             }
         }
         next += 1;
     }
-    found
+    packages
 }
 
 fn outside(package: &Package) -> Vec<Problem> {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_analysis_stands_on_is_pure() {
+    fn dependencies_of_analysis_are_pure() {
         let packages = [
             package(TOPMOST, &[("ghostreel-formats", false), ("ghostreel-corpus", true)]),
             package("ghostreel-corpus", &[]),

@@ -1,4 +1,4 @@
-//! What a reel is of, in the shape that `ghostreel_formats::json::describe` gives the page for a game's file.
+//! A reel's metadata, in the shape that `ghostreel_formats::json::describe` gives the page for a game's file.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +24,11 @@ pub(super) struct Description<'r> {
     details: &'r BTreeMap<String, String>,
     diagnostics: Vec<Said>,
     moment_kinds: [(); 0],
-    tables: Vec<AboutTable<'r>>,
+    tables: Vec<TableInfo<'r>>,
     reel: AboutReel<'r>,
 }
 
-/// What only reels have.
+/// The members that only reels have.
 #[derive(Serialize)]
 struct AboutReel<'r> {
     /// The game's own file, if the reel has one.
@@ -56,14 +56,14 @@ struct Said {
 }
 
 #[derive(Serialize)]
-struct AboutTable<'r> {
+struct TableInfo<'r> {
     name: &'r str,
     kind: &'static str,
     time: Option<&'r str>,
     meaning: &'r str,
     /// Those that were written: some may be missing.
     rows: u64,
-    columns: Vec<AboutColumn<'r>>,
+    columns: Vec<ColumnInfo<'r>>,
 }
 
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ struct Sentinel<'r> {
 }
 
 #[derive(Serialize)]
-struct AboutColumn<'r> {
+struct ColumnInfo<'r> {
     name: &'r str,
     #[serde(rename = "type")]
     kind: &'r str,
@@ -99,7 +99,7 @@ impl<'r> Description<'r> {
             severity: diagnostic.severity.name(),
             message: diagnostic.message.clone(),
         };
-        let about = |table: &str, column: &'r TableColumn| AboutColumn {
+        let info = |table: &str, column: &'r TableColumn| ColumnInfo {
             name: &column.name,
             kind: &column.kind,
             unit: &column.unit,
@@ -110,7 +110,7 @@ impl<'r> Description<'r> {
                 .map(|(value, meaning)| Sentinel { value, meaning }),
             range: reel.range(table, &column.name),
         };
-        let table = |table: &'r Table| AboutTable {
+        let table = |table: &'r Table| TableInfo {
             name: &table.name,
             kind: table.table_kind().name(),
             time: table.time.as_deref(),
@@ -120,7 +120,7 @@ impl<'r> Description<'r> {
                 .columns
                 .iter()
                 .filter(|column| column.value_type().is_some())
-                .map(|column| about(&table.name, column))
+                .map(|column| info(&table.name, column))
                 .collect(),
         };
         let rows = reel.chunks().iter().filter(|chunk| chunk.head.kind == Kind::Rows);

@@ -1,4 +1,4 @@
-//! What the host calls.
+//! The functions that the host calls.
 
 use ghostreel_reel::Remote;
 use ghostreel_reel::preamble::MAGIC;
@@ -33,7 +33,7 @@ pub extern "C" fn close(handle: u32) {
     with(|state| state.reels.retain(|open| open.handle != handle));
 }
 
-/// What the reel is of, what of it is missing, and its tables, as JSON.
+/// The reel's metadata, its missing parts, and its tables, as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {

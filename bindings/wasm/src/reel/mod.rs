@@ -7,7 +7,7 @@
 //! | `original(handle) → ok` | result: the game's own file, whole |
 //! | `columns_within(handle, start, end, ptr, len) → ok` | as `columns`, of the rows in a span of seconds: `start` is in it, `end` is not |
 //! | `dict_within(handle, start, end, ptr, len) → ok` | as `dict`, for the codes of `columns_within` |
-//! | `remote(length) → handle` | a reel of so many bytes that lies elsewhere: it is asked for what it needs, and given that |
+//! | `remote(length) → handle` | a reel of so many bytes that lies elsewhere: it is asked which bytes it needs, and given these |
 //! | `needs(handle) → ok` | result: `[from, to]`, the bytes that are needed to open it; `null` if it is open |
 //! | `needs_for(handle, start, end, ptr, len) → ok` | result: `[[from, to], …]`, the bytes that are needed for the tables in the lines of the buffer in a span of seconds |
 //! | `give(handle, offset, ptr, len) → ok` | hands over bytes of the file from an offset on |
@@ -55,7 +55,7 @@ impl Open {
     fn describe(&self) -> Result<Answer, Refusal> {
         let reel = self.reel()?;
         let is_remote = matches!(self.content, Content::Remote(_));
-        // What was not fetched is not missing.
+        // Chunks that were not fetched are not missing.
         let missing = if is_remote { Diagnostics::default() } else { reel.diagnostics() };
         Ok(Answer::json(&Description::of(&reel, &missing, is_remote)))
     }
@@ -77,21 +77,23 @@ impl Open {
         let reel = self.reel()?;
         let split = names.iter().map(|name| split(reel.header(), name));
         let split = split.collect::<Result<Vec<_>, _>>()?;
-        let mut found: Vec<Option<Column>> = names.iter().map(|_| None).collect();
+        let mut columns_by_name: Vec<Option<Column>> = names.iter().map(|_| None).collect();
         // Those of a table at once.
-        while let Some((table, _)) =
-            split.iter().zip(&found).find_map(|(name, found)| found.is_none().then_some(name))
+        while let Some((table, _)) = split
+            .iter()
+            .zip(&columns_by_name)
+            .find_map(|(name, column)| column.is_none().then_some(name))
         {
             let wanted = || split.iter().enumerate().filter(|(_, (name, _))| name == table);
             let columns: Vec<&str> = wanted().map(|(_, (_, column))| *column).collect();
             let rows = reel.rows(table, &columns, span.clone())?;
             for ((at, _), column) in wanted().zip(rows.columns) {
-                if let Some(slot) = found.get_mut(at) {
+                if let Some(slot) = columns_by_name.get_mut(at) {
                     *slot = Some(column);
                 }
             }
         }
-        Ok(found.into_iter().flatten().collect())
+        Ok(columns_by_name.into_iter().flatten().collect())
     }
 }
 
@@ -107,8 +109,8 @@ fn split<'n>(header: &Header, path: &'n str) -> Result<(&'n str, &'n str), Colum
 
 impl State {
     fn reel(&self, handle: u32) -> Result<&Open, Refusal> {
-        let found = self.reels.iter().find(|open| open.handle == handle);
-        found.ok_or(Refusal::NoReplay)
+        let reel = self.reels.iter().find(|open| open.handle == handle);
+        reel.ok_or(Refusal::NoReplay)
     }
 
     fn open_reel(&mut self, ptr: usize, len: usize) -> Result<u32, Refusal> {
