@@ -18,7 +18,7 @@ impl Reel<'_> {
         let found = match count(&missing) {
             0 if self.is_original(&bytes) != Some(false) => return Ok(Some(bytes)),
             0 => "one that is not what was written".to_owned(),
-            count => format!("one with {count} bytes missing"),
+            count => format!("one where {count} bytes are missing"),
         };
         Err(Error::new(Fault::Malformed, 0, "original", "a whole replay in the reel", found))
     }

@@ -169,7 +169,7 @@ fn a_beat_saber_replay_that_is_written_at_once_is_given_at_once() {
 }
 
 #[test]
-fn a_file_put_into_anothers_place_is_followed_next() {
+fn a_file_put_into_the_place_of_another_is_followed_next() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.slp");
     let whole = melee("small");
