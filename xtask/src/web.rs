@@ -127,7 +127,7 @@ const OPTIMISATION: [&str; 6] = [
 /// The features of a module of all games and uses, and of one of reels, whose exports have the same names. The code below them
 /// has the same features in both, and is compiled once.
 const OF_ALL_GAMES: &str =
-    "decoders,maps,samples,flight,ghostreel-analysis/default,ghostreel-formats/default";
+    "decoders,maps,samples,flight,ghostreel-analysis/games,ghostreel-formats/default";
 const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
 /// The profile of modules that are not downloaded from afar.

@@ -38,6 +38,8 @@ pub(super) enum Change {
     Waits(f64),
     /// Aside and up exchanged. Of controllers.
     Exchange,
+    /// All places to and fro by 200 units, once in so many seconds. Of cars.
+    Sway(f64),
     /// Mirrored, swapped, 4 % faster, shifted, resampled, with noise, names changed, 60 s out of the middle.
     All,
 }
@@ -77,6 +79,8 @@ impl Change {
         Self::Each(0.2),
         Self::Waits(0.05),
         Self::Exchange,
+        Self::Sway(1.0),
+        Self::Sway(2.0),
         Self::All,
     ];
 
@@ -98,6 +102,7 @@ impl Change {
             Self::Each(seconds) => format!("tracks up to {seconds} s apart"),
             Self::Waits(seconds) => format!("{seconds} s more every 5 s"),
             Self::Exchange => "aside and up of sticks exchanged".to_owned(),
+            Self::Sway(seconds) => format!("all cars sway by 200 units in {seconds} s"),
             Self::All => "all at once".to_owned(),
         }
     }
@@ -163,6 +168,15 @@ impl Change {
             Self::Waits(by) => for_times(&mut copy, |time| time + by * (time / 5.0).floor()),
             Self::Exchange if is_place => {}
             Self::Exchange => for_places(&mut copy, |[x, y, z]| [y, x, z]),
+            Self::Sway(seconds) if copy.game == "rocket-league" => {
+                for track in &mut copy.tracks {
+                    for (time, [x, y, _]) in track.times.iter().zip(&mut track.places) {
+                        let by = 200.0 * (std::f64::consts::TAU * time / seconds).sin() as f32;
+                        (*x, *y) = (*x + 0.8 * by, *y + 0.6 * by);
+                    }
+                }
+            }
+            Self::Sway(_) => {}
             Self::Place if is_place => for_places(&mut copy, |[x, y, z]| {
                 let (cos, sin) = (0.984_807_8, 0.173_648_18);
                 [x * cos + z * sin, y + 0.05, z * cos - x * sin].map(|axis| axis * 1.03)

@@ -17,6 +17,7 @@
 
 #[cfg(feature = "beat-saber")]
 pub mod beat_saber;
+#[cfg(feature = "copies")]
 pub mod copies;
 #[cfg(feature = "melee")]
 pub mod melee;

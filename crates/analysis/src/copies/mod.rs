@@ -33,6 +33,7 @@ mod secret;
 mod seeds;
 #[cfg(all(test, feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 mod tests;
+mod waves;
 
 pub use compare::{Comparison, Verdict, agreed_s, compare};
 pub use fingerprint::{Fingerprint, FingerprintError, Landmark};

@@ -6,6 +6,7 @@ use super::anchors::{Anchor, anchors};
 use super::band;
 use super::descriptor::{Descriptor, MARGIN, SPEEDS, Sticks, UNCHANGED};
 use super::recording::Recording;
+use super::waves;
 
 /// Longer recordings are compared up to here. Nobody plays for so long without a break.
 const MAX_SECONDS: f64 = 2.0 * 3600.0;
@@ -67,6 +68,8 @@ pub(super) struct Rules {
     pub(super) is_place: bool,
     /// Faster than any thing moves, in units a second: it was put elsewhere.
     fastest: f32,
+    /// Whether waves are taken out: no car sways at one pace all the time, but a map may have hands do so.
+    is_without_waves: bool,
     /// Below this speed or deflection it is the same in proportion, above it its root.
     knee: f32,
     /// Longest time between two places of one movement, in seconds.
@@ -86,6 +89,7 @@ impl Rules {
                 rate: 60.0,
                 is_place: false,
                 fastest: f32::INFINITY,
+                is_without_waves: false,
                 knee: 0.3,
                 longest_gap: 0.5,
                 never_alike_for: 15.0,
@@ -96,6 +100,7 @@ impl Rules {
                 rate: 30.0,
                 is_place: true,
                 fastest: 5000.0,
+                is_without_waves: true,
                 knee: 200.0,
                 longest_gap: 0.6,
                 never_alike_for: 20.0,
@@ -106,6 +111,7 @@ impl Rules {
                 rate: 60.0,
                 is_place: true,
                 fastest: 50.0,
+                is_without_waves: false,
                 knee: 0.4,
                 longest_gap: 0.3,
                 never_alike_for: f64::INFINITY,
@@ -129,22 +135,27 @@ impl Motion {
         let step = 1.0 / f64::from(rules.rate);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "limited above")]
         let length = if start.is_finite() { (seconds / step) as usize } else { 0 };
-        let signal = |track: &super::Track| {
-            let even =
-                band::evened(&track.times, &track.places, (start, step, length), rules.longest_gap);
-            let (moved, places) = if rules.is_place {
-                let speeds = band::speeds(&even, rules.rate, rules.fastest);
-                let ways = band::ways(&speeds, rules.rate);
-                (speeds, ways)
-            } else {
-                (even.clone(), even)
-            };
+        let even = |track: &super::Track| {
+            band::evened(&track.times, &track.places, (start, step, length), rules.longest_gap)
+        };
+        let names = tracks.clone().map(|track| track.name.clone());
+        let mut moved: Vec<Vec<[f32; 3]>> = tracks.clone().map(even).collect();
+        if rules.is_place {
+            for places in &mut moved {
+                *places = band::speeds(places, rules.rate, rules.fastest);
+            }
+        }
+        if rules.is_without_waves {
+            waves::take_out(&mut moved, rules.rate);
+        }
+        let signal = |(name, moved): (String, Vec<[f32; 3]>)| {
             let mut values = band::smoothed(&band::smoothed(&moved, SMOOTHED), SMOOTHED);
             band::evened_out(&mut values, rules.knee);
             band::without_drift(&mut values, DRIFT);
-            Signal { name: track.name.clone(), values, places, has_sticks: !rules.is_place }
+            let places = if rules.is_place { band::ways(&moved, rules.rate) } else { moved };
+            Signal { name, values, places, has_sticks: !rules.is_place }
         };
-        let tracks = tracks.map(signal).collect();
+        let tracks = names.zip(moved).map(signal).collect();
         let game = recording.game.clone();
         Self { game, rules, start, length, tracks, moments: OnceLock::new() }
     }

@@ -123,6 +123,25 @@ fn what_is_shifted_against_the_rest_hides_no_copy() {
     }
 }
 
+/// Nobody sways at one pace for a whole match: what does is taken out before anything is compared.
+#[test]
+fn waves_on_all_cars_hide_no_copy() {
+    let original = recording("rocket-league", 1);
+    let mut index = Index::default();
+    index.insert(0, &Fingerprint::of(&Motion::of(&original), &secret()));
+    for seconds in [0.7, 1.0, 2.0] {
+        let sways = |time: f64, [x, y, z]: [f32; 3]| {
+            #[allow(clippy::cast_possible_truncation, reason = "as exact as places are")]
+            let by = 200.0 * (std::f64::consts::TAU * time / seconds).sin() as f32;
+            (time, [x + 0.8 * by, y + 0.6 * by, z])
+        };
+        let copy = changed(&original, sways);
+        assert_eq!(compare(&copy, &original).verdict, Verdict::Copy, "{seconds} s");
+        let candidates = index.candidates(&Lookup::of(&Motion::of(&copy), &secret()));
+        assert_eq!(candidates.len(), 1, "{seconds} s");
+    }
+}
+
 #[test]
 fn the_same_movements_now_early_now_late_are_no_copy() {
     let original = recording("beat-saber", 1);
