@@ -97,7 +97,7 @@ test('the page keeps no more of the storm than some times its file', async () =>
   await s.open(`?clock=manual&replay=files/${file}`);
   const { duration } = await s.state();
   const devtools = await s.context.newCDPSession(s.page);
-  // What nobody needs any more may be there for a while.
+  // Files that are not needed any more may be there for a while.
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
   const times = (usedSize + backingStorageSize) / files[file].length;

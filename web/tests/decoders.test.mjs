@@ -12,7 +12,7 @@ const good = corpus('slippi/good');
 const real = existsSync(good) ? readdirSync(good).filter((name) => name.endsWith('.slp')) : [];
 
 const { FORMATS, GAMES } = await source('src/games/registry.ts');
-/** The first format of each game, of which samples are without further words. */
+/** The first format of each game, which samples are made in by default. */
 const FIRST = GAMES.map(({ id, formats: [first] }) => ({ ...first, game: id }));
 const modules = {};
 const samples = {};
@@ -53,7 +53,7 @@ const LATER = { 'beat-saber': ['moments', ...FLIGHTS], melee: ['moments'], 'rock
 test('every kind of sample is described as the command line describes it, with the same statistics', { skip }, () => {
   const variants = {};
   let listed;
-  // A line with a game, and behind it, indented, those with its variants.
+  // A line with a game, and after it, indented, those with its variants.
   for (const line of run('sample', '--list').trimEnd().split(/\r?\n/)) {
     if (line.startsWith(' ')) variants[listed].push(line.trim().split(' ')[0]);
     else variants[(listed = line.trim())] = [];
@@ -67,7 +67,7 @@ test('every kind of sample is described as the command line describes it, with t
       const bytes = readFileSync(file);
       const module = surest(modules[game], bytes);
       const { handle, description } = module.open(bytes);
-      // What the library makes of the game's own tables comes with them. Nobody works its rows out for a description.
+      // What the library makes of the game's own tables comes with them. Its rows are not worked out for a description.
       const { moment_kinds: kinds, tables: all, ...rest } = description;
       const tables = all.filter(({ rows }) => rows !== null);
       const later = all.slice(tables.length).map(({ name, rows }) => [name, rows]);
@@ -123,7 +123,7 @@ test('with the right name only the one module is fetched, and once', async () =>
   }
 });
 
-test('a draft is told by what is in it, and its module fetched then, which also reads maps', async () => {
+test('a draft is recognised by its content, and its module fetched then, which also reads maps', async () => {
   const { decoders, fetched } = await loadDecoders();
   const file = readFileSync(new URL('../../testdata/beat-saber/seeds/bsor2.bsor', import.meta.url));
   const { description } = await decoders.open(file, 'a.bsor');
@@ -280,7 +280,7 @@ test('real replays of Melee are the same when appended to, within milliseconds',
   assert.ok(median < 100, `${median} ms`);
 });
 
-test('a row without a value is NaN, also behind rows that were there before', async () => {
+test('a row without a value is NaN, also after rows that were there before', async () => {
   const { Column } = await source('src/decoder/columns.ts');
   const buffers = (values, validity = []) => ({ values: Int32Array.from(values).buffer, validity: Uint8Array.from(validity).buffer });
   const column = new Column('i32', buffers([3, 0, 5], [1, 0, 1]));
@@ -296,7 +296,7 @@ test('a row without a value is NaN, also behind rows that were there before', as
   assert.deepEqual([...all.numbers()], [1, 2, NaN]);
 });
 
-test('what is nobody’s is null or NaN, and not the first player’s', async () => {
+test('a value of no player is null or NaN, and not the first player’s', async () => {
   const { Replay } = await source('src/decoder/index.ts');
   const answered = async (game, bytes) => {
     const [module] = modules[game];

@@ -6,7 +6,7 @@ import { drop, stage } from './support/pages.mjs';
 
 /** The most that it may be off, in seconds. */
 const MOST = 0.01;
-/** Behind a start the song has so many seconds to find its place. */
+/** After a start the song has so many seconds to find its place. */
 const SETTLED = 2;
 
 const [seconds = 300, ...speeds] = process.argv.slice(2).map(Number);

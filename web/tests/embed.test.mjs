@@ -98,7 +98,7 @@ for (const game of ['beat-saber', 'melee', 'rocket-league']) {
     await drop(s.page, `sample.${game}`, await sampleBytes(7, game));
     await s.page.waitForFunction((game) => window.ghostreel.state().game === game, game);
     const state = await s.state();
-    // A player's camera has the player's name or number behind a dash.
+    // A player's camera has the player's name or number after a dash.
     const named = (name) => documentation.includes(`\`${name}\``) || documentation.includes(`\`${name.replace(/-.+$/, '-…')}\``);
     const absent = [...new Set([...namesIn(state), ...state.cameras])].filter((name) => !named(name));
     assert.deepEqual(absent, []);

@@ -63,7 +63,7 @@ test('a dropped file plays, and is there again after a reload', async () => {
   assert.equal((await s.state()).replayScore, first.replayScore);
 });
 
-test('an option of a format counts for the replay that it is dropped with, or behind', async () => {
+test('an option of a format counts for the replay that it is dropped with, or after it', async () => {
   const messages = async () => (await s.state()).diagnostics.map(({ message }) => message);
   const untilTold = () => s.page.waitForFunction(() => window.ghostreel.state().diagnostics.length > 0);
   await s.open('?clock=manual');
@@ -150,7 +150,7 @@ for (const [name, format] of [
   });
 }
 
-test('a replay without notes shows the score and the combo that it records, and nothing that nobody knows', { skip }, async () => {
+test('a replay without notes shows the score and the combo that it records, and nothing unknown', { skip }, async () => {
   const { folder, run, close } = workshop();
   run('sample', 'beat-saber', 'legacy.dat', '--variant', 'scoresaber-legacy');
   const file = await readFile(`${folder}/legacy.dat`);

@@ -1,4 +1,4 @@
-// For when sounds of hits are ordered: in time with the picture at every speed, behind a leap, and over the ends of a loop. Time goes by
+// For when sounds of hits are ordered: in time with the picture at every speed, after a leap, and over the ends of a loop. Time goes by
 // steps here, so no clock is measured; hits.nightly.mjs listens to what comes of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -76,7 +76,7 @@ function play(from, { loop = null, speed = 1 } = {}) {
     events: { on: (name, listener) => listeners[name].push(listener) },
     picture: { options: { manual: false } },
   };
-  const tell = (name) => {
+  const emit = (name) => {
     player.playback.time.value = clock.time;
     listeners[name].forEach((listener) => listener());
   };
@@ -84,14 +84,14 @@ function play(from, { loop = null, speed = 1 } = {}) {
   return {
     wait(seconds) {
       for (let left = Math.round(seconds / FRAME); left > 0; left--) {
-        tell('time');
+        emit('time');
         now += FRAME;
         clock.advance(FRAME);
       }
     },
     seek(time) {
       clock.seek(time);
-      tell('seek');
+      emit('seek');
     },
   };
 }
@@ -114,7 +114,7 @@ for (const speed of [0.5, 1, 2, 4]) {
   });
 }
 
-test('behind a leap what was ordered does not sound, and what is there does', () => {
+test('after a leap what was ordered does not sound, and what is there does', () => {
   const replay = play(1.9);
   replay.wait(0.05);
   replay.seek(5.5);

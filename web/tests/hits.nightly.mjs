@@ -1,4 +1,4 @@
-// That cuts are heard in time with the picture at every speed, behind a leap and over the ends of a loop, by the clock.
+// That cuts are heard in time with the picture at every speed, after a leap and over the ends of a loop, by the clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { begin, ghostreel, inTime, isSilent, s, SONG_SPEED, struck } from './support/hits.mjs';

@@ -23,7 +23,7 @@ test('a page that was silent stays so until it is asked, and what is chosen is k
   assert.equal((await s.state()).hits.on, false);
   await ghostreel('seek', 3);
   await ghostreel('play');
-  await isSilent('nobody has asked');
+  await isSilent('before it is asked for');
   await ghostreel('pause');
   await button('Hit sounds on').click();
   const chosen = async () => {

@@ -25,7 +25,7 @@ let url;
 async function serve(folder, ...more) {
   const options = ['serve', '--listen', '127.0.0.1:0', '--data', folder, '--upload-limit', String(LIMIT), ...more];
   const process = spawn(ghostreel, options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Listened to until the end: a server whose words nobody reads would stop.
+  // Listened to until the end: a server whose output is not read would stop.
   const url = await new Promise((resolve, reject) => {
     const lines = createInterface({ input: process.stdout });
     lines.on('line', (line) => {
@@ -82,7 +82,7 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
   for (const part of [record.map.name, record.map.author, record.players[0].name]) assert.ok(text.includes(part), part);
   assert.equal(text.replace(/\u202f/g, '').includes(`Score ${record.score}`), true);
 
-  // Every filter at once, each of which holds for this replay: the server understands all that the page asks.
+  // Every filter at once; each holds for this replay: the server understands all that the page asks.
   const day = record.started_at.slice(0, 10);
   const near = (days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   const all = new URLSearchParams({
@@ -248,7 +248,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await page.getByText(/the timeline does not show which seconds/).waitFor();
   assert.equal(await page.locator('.witness-lane').count(), 0);
 
-  // A replay that nobody signed says that, too.
+  // An unsigned replay says that, too.
   const body = Buffer.from(await madeUp(3));
   const { id: plain } = await (await fetch(`${url}api/replays`, { method: 'POST', body })).json();
   await page.goto(`${url}player?replay=${plain}&clock=manual`);

@@ -261,7 +261,7 @@ test('the page says how many there are, and each row shows what the list is sort
   assert.match(await head.innerText(), /^30 replays found · /);
 });
 
-test('marks tell maps apart', async () => {
+test('marks distinguish maps', async () => {
   await open();
   const looks = await page
     .locator('.row:not(.skeleton)')
@@ -289,7 +289,7 @@ test('many uploads have one progress, and are cancelled at once', async () => {
   assert.ok(waiting >= 1 && Number(await bar.getAttribute('aria-valuenow')) < 100);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.locator('.uploads').waitFor({ state: 'detached' });
-  assert.equal(waiting, 2, 'those behind were never sent');
+  assert.equal(waiting, 2, 'the others were never sent');
 });
 
 test('uploads: added, already there, refused with its place, too large', async () => {

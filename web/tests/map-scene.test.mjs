@@ -7,7 +7,7 @@ import { difference, drop, keep, picture, stage, times } from './support/pages.m
 import { skip } from './support/places.mjs';
 
 const BEATS = Array.from({ length: 20 }, (_, i) => 2 + 2 * i);
-/** All five groups by turns, sixteen times a second: nobody should see that. */
+/** All five groups by turns, sixteen times a second: that should not be seen. */
 const FLICKER = Array.from({ length: 64 }, (_, i) => ({ b: 46 + i / 32, t: i % 5, i: i % 2 ? 0 : 1 }));
 const CHANGES = {
   // The first two are those that the sample's head goes into.
@@ -149,7 +149,7 @@ test('the links of a chain stand along its curve, squished, and vanish as they a
   await check(0.6);
   await at(hb - 0.1);
   await keep(s.page, 'map-chain');
-  // Without the map nobody knows of squish.
+  // Without the map squish is unknown.
   await open(null);
   await check(1).finally(() => open());
 });

@@ -51,7 +51,7 @@ test('a map that is dropped with its replay shows what was not touched', { skip 
   await keep(s.page, 'map');
 });
 
-test('a map that is dropped behind its replay is taken, and the song is heard in time', { skip }, async () => {
+test('a map that is dropped after its replay is taken, and the song is heard in time', { skip }, async () => {
   await s.open('?');
   await drop(s.page, 'b.bsor', replay);
   await ready();
@@ -121,7 +121,7 @@ test('a map that is dropped behind its replay is taken, and the song is heard in
   await s.page.evaluate(() => globalThis.ghostreel.setLoop(null));
   await hide(true);
   await settle();
-  await isSilent('nobody sees it');
+  await isSilent('it is not shown');
   await hide(false);
   await settle();
   await inTime('seen again');
@@ -351,7 +351,7 @@ async function played() {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Listened to until the end: a server whose words nobody reads would stop.
+  // Listened to until the end: a server whose output is not read would stop.
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => {
       const found = /http:\/\/\S+replay=[0-9a-f]{32}/.exec(line)?.[0];
@@ -367,7 +367,7 @@ async function played() {
   return { url, stop };
 }
 
-test('a replay whose map the server has is shown with it, behind its first picture', { skip }, async () => {
+test('a replay whose map the server has is shown with it, after its first picture', { skip }, async () => {
   const { url, stop } = await played();
   const page = await s.context.newPage();
   try {
@@ -382,7 +382,7 @@ test('a replay whose map the server has is shown with it, behind its first pictu
     await page.locator('.stored-map[data-state="fetching"]').waitFor();
     await page.evaluate(() => globalThis.ghostreel.seek(3.4));
     const without = await page.evaluate(() => globalThis.ghostreel.state());
-    assert.equal(without.status, 'ready', 'the map keeps nobody waiting');
+    assert.equal(without.status, 'ready', 'the map keeps the player from nothing');
     assert.equal(without.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 0);
     releaseMap();
     await page.locator('.stored-map[data-state="shown"]').waitFor();

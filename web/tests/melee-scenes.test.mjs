@@ -230,7 +230,7 @@ function changed(variant, change) {
   return bytes;
 }
 
-test('Stadium in files before 2.0 is not on fire, and nobody stands on a windmill of air', synthetic, async () => {
+test('Stadium in files before 2.0 is not on fire, and no one stands on a windmill of air', synthetic, async () => {
   const open = async (name, bytes) => {
     await s.context.route(`**/files/${name}.slp`, (route) => route.fulfill({ body: Buffer.from(bytes) }));
     await s.open(`?replay=files/${name}.slp&clock=manual`);

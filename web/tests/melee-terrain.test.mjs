@@ -1,4 +1,4 @@
-// Ground of stages of which no shape is known: nobody stands on nothing, and what is shown as ground is where somebody stands. What is a guess
+// Ground of stages of unknown shape: every fighter stands on something, and what is shown as ground is where somebody stands. What is a guess
 // is drawn as one.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ function standing(game, terrain) {
 
 const decoder = await loadDecoder('melee');
 
-/** Real games on stages of which no shape is known. */
+/** Real games on stages of unknown shape. */
 const odd = existsSync(good) ? readdirSync(good).filter((name) => !STAGES[stageOf(name)]) : [];
 
 function stageOf(name) {
@@ -63,7 +63,7 @@ function gameIn(name) {
   return gameOf(tables);
 }
 
-test('on stages of which no shape is known all who stand have ground under them', {
+test('on stages of unknown shape all who stand have ground under them', {
   skip: odd.length ? false : `there are no such replays at ${good}`,
 }, () => {
   const stages = new Set();
@@ -105,7 +105,7 @@ function made(...ways) {
   return gameOf(tables);
 }
 
-test('two who are carried aside by one ground both stand on it, and where nobody stands any more it is no longer known', () => {
+test('two who are carried aside by one ground both stand on it, and where they no longer stand it is no longer known', () => {
   // One leaves at frame 200; the ground is a float that goes to the right.
   const game = made(
     (frame) => [frame * 0.3, 10, 1],
@@ -113,7 +113,7 @@ test('two who are carried aside by one ground both stand on it, and where nobody
     () => [-60, 0, 2],
   );
   const terrain = terrainOf(game);
-  assert.equal(terrain.lines.length, 1, 'what nobody was carried by stays');
+  assert.equal(terrain.lines.length, 1, 'what carried no one stays');
   assert.deepEqual(standing(game, terrain), { all: 800, held: 1, buried: 0 });
   const [, second] = terrain.underfoot;
   assert.deepEqual([second.known[199], second.known[200]], [1, 0]);

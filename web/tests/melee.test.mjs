@@ -120,7 +120,7 @@ test('frames are counted and action states named on request, as the file has the
 });
 
 test(
-  'D shows frame data: states that a character has alone are named as its own, or by number where nobody has named them',
+  'D shows frame data: states that a character has alone are named as its own, or by number where they have no name',
   options,
   async () => {
     await open(SINGLES);

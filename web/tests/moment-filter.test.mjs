@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { keep, sampleBytes, stage } from './support/pages.mjs';
 
-/** By game: a list of which each sample has some, and whether several play. */
+/** By game: a list that each sample has some of, and whether several play. */
 const LISTS = { 'beat-saber': 'Misses', melee: 'Combos', 'rocket-league': 'Flips' };
 const SEVERAL = ['melee', 'rocket-league'];
 

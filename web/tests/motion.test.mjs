@@ -40,7 +40,7 @@ test('what is off is listed note by note, and a row goes there and is drawn', as
   const drawn = await canvas();
   await keep(s.page, 'motion');
 
-  // The same moment once nobody asks any more.
+  // The same moment once no request comes any more.
   await s.page.getByText('Does the motion fit the cuts?').click();
   await s.page.keyboard.press('s');
   await found.waitFor({ state: 'detached' });

@@ -11,7 +11,7 @@ const { GAMES } = await source('src/games/registry.ts');
 
 /** Where real replays of a game are. */
 const FOLDERS = { 'beat-saber': 'beat-saber/bsor', melee: 'slippi/good', 'rocket-league': 'rocket-league/good' };
-/** So long a task of the main thread may take, in milliseconds: nobody can click or type meanwhile. */
+/** So long a task of the main thread may take, in milliseconds: clicks and keys wait meanwhile. */
 const LONGEST_TASK = 200;
 /** Other programs on the machine make tasks longer and never shorter: the best of so many tries counts … */
 const TRIES = 3;

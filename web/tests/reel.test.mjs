@@ -117,7 +117,7 @@ test('a reel is opened by its address, with statistics', { skip }, async () => {
   await s.page.locator('.stats.melee .facts').first().waitFor();
 });
 
-test('a reel of which bytes of the replay are missing is refused', { skip }, async () => {
+test('a reel whose replay lacks bytes is refused', { skip }, async () => {
   const damaged = Buffer.from(packed.melee);
   damaged[damaged.length >> 1] ^= 1;
   await s.open('?clock=manual');
@@ -173,7 +173,7 @@ test('its columns are plotted, and a press on a plot goes there', async () => {
     'Speed over time',
     'Battery over time',
   ]);
-  // The columns come behind the panel.
+  // The columns come after the panel.
   await s.page.locator('.stats.reel .plot[aria-label*="Ada: from 90 to 100 %"]').waitFor();
   await s.page.getByRole('button', { name: 'position y' }).click();
   await s.page.locator('.stats.reel .plot canvas').nth(2).waitFor();

@@ -109,7 +109,7 @@ test('how far others are ahead is plotted over time, once there are others', asy
   await s.page.evaluate(() => globalThis.ghostreel.compareWith('files/1.bsor'));
   await lead.waitFor();
   assert.equal(await lead.locator('.legend li').count(), 1);
-  // Another replay has nobody beside it.
+  // Another replay has no rival beside it.
   await s.page.evaluate(() => globalThis.ghostreel.load('files/2.bsor'));
   await s.page.locator('.stats .headline').waitFor();
   assert.equal(await lead.count(), 0);

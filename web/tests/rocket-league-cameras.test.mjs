@@ -104,7 +104,7 @@ test('whoever plays a part is in the picture, of every camera', options, async (
     goals.forEach((goal, i) => {
       if (goal.time < start) return;
       assert.equal(plan.filter((shot) => shot.goal === i).length, 1, `${name}: the goal at ${goal.time} has one view of its own`);
-      assert.notEqual(scene.shotAt(plan, goal.time).view, 'player', `${name}: nobody’s camera at the goal at ${goal.time}`);
+      assert.notEqual(scene.shotAt(plan, goal.time).view, 'player', `${name}: no player’s camera at the goal at ${goal.time}`);
       const again = goalReplays.find((replay) => replay.goal === goal && replay.end - replay.start >= scene.LEAST);
       for (let ago = 0.1; ago < 2; ago += 0.3) {
         const time = goal.time - ago;
@@ -205,7 +205,7 @@ test('the eye goes around at its pace when the ball flies over the car', () => {
   assert.ok(all > 150, 'it is all the way round');
 });
 
-test('an arena that nobody knows, without a ball, is framed by who plays in it', () => {
+test('an unknown arena, without a ball, is framed by who plays in it', () => {
   const tables = scene.empty();
   const turn = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4);
   const places = turn.map((angle) => new Vector3(Math.cos(angle) * 6500, Math.sin(angle) * 3000, 300 * (1 + Math.sin(angle))));

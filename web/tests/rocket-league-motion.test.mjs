@@ -28,13 +28,13 @@ const less = (a, b) => a.map((number, i) => number - b[i]);
 const dot = (a, b) => a.reduce((sum, number, i) => sum + number * b[i], 0);
 const length = (a) => Math.sqrt(dot(a, a));
 
-/** Steps of 1/60 s of one body, and how many of them are not as the file's velocities say. Those of which one end is next to a contact, a
+/** Steps of 1/60 s of one body, and how many of them are not as the file's velocities say. Those with one end next to a contact, a
  * jump to another place, or a silence, are left out, as the file does not say how these went. */
 function stepsOf(track, times, pose) {
   const { columns, rows } = track;
   const found = { all: 0, off: 0, far: 0, backwards: 0, contacts: 0 };
   const when = (i) => columns[times][rows[i]];
-  /** By row, how the body goes on to the next one: undisturbed, through a contact, or as nobody says. */
+  /** By row, how the body goes on to the next one: undisturbed, through a contact, or unknown. */
   const ways = rows.map((row, i) => {
     const next = rows[i + 1];
     if (next === undefined || columns.sleeping[row] || track.welds.length > 0) return 'unknown';

@@ -162,7 +162,7 @@ test('beside a player’s own view stands what their hands do', async () => {
 /** What the dock says: how long was played, of how long, and what is on the game's clock. */
 const dockOf = () => s.page.locator('.dock .time').textContent();
 
-test('the dock tells the time of the match, and a link keeps its moment', async () => {
+test('the dock shows the time of the match, and a link keeps its moment', async () => {
   await open('files/sample.replay');
   const { start, end } = await s.state();
   const states = await walk(start, end);
@@ -203,7 +203,7 @@ test('a match that was recorded late begins at 0:00, in the dock and in the stat
 });
 
 const overtime = '27bcc242__nickbabcock-boxcars__60dfe.replay';
-test('overtime is told as such', { skip: !existsSync(good + overtime) }, async () => {
+test('overtime is shown as such', { skip: !existsSync(good + overtime) }, async () => {
   await open(`rl/${overtime}`);
   const { end } = await s.state();
   const { board } = await at(end);
@@ -546,7 +546,7 @@ test('a trail ends where it is broken', async () => {
   assert.equal(trail.mesh.visible, false);
 });
 
-test('an arena that nobody knows is as large as what was played in it', async () => {
+test('an unknown arena is as large as what was played in it', async () => {
   const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
   const { shapeOf, sizeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const round = (x, y) => {
@@ -683,7 +683,7 @@ test('boost drains between the amounts in the file', async () => {
   assert.deepEqual(boostAt(boost, -1), { amount: null, active: false }, 'not known yet');
 });
 
-test('teams are told apart, and from the floor, in both themes, also by who sees few colours', async () => {
+test('teams are distinct from each other and from the floor, in both themes, also by who sees few colours', async () => {
   const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
   // Ways to see, as matrices of linear colours (Machado, Oliveira and Fernandes 2009).
   const sights = {

@@ -49,7 +49,7 @@ test('modifiers have their names, and say what they make of the score', async ()
   assert.equal(await red(), 0);
   assert.equal((await s.state()).energy, 0.5);
   await open('xq');
-  assert.deepEqual(await modifiers(), ['XQ', 142517], 'one that nobody knows by its code');
+  assert.deepEqual(await modifiers(), ['XQ', 142517], 'an unknown one by its code');
 });
 
 test('with one life the energy is full until the first mistake, which is marked', async () => {

@@ -67,7 +67,7 @@ for (const [what, start] of [
       await row('Overall', 'Neutral wins'),
       of((o) => share(o.neutralWinRatio)),
     );
-    // Of what nobody did, there is no row.
+    // What no player did has no row.
     const dashes = stats.actionCounts.map((a) => a.dashDanceCount);
     assert.deepEqual(await row('Movement', 'Dash dances'), dashes.some(Boolean) ? dashes.map(String) : []);
     const lost = stats.stocks.filter((stock) => stock.endFrame !== undefined);

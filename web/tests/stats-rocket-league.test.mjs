@@ -115,7 +115,7 @@ test('a press on a moment goes there', options, async () => {
   assert.notEqual((await s.state()).time, before);
 });
 
-test('the sample: one against one, so nobody has team mates', async () => {
+test('the sample: one against one, so there are no team mates', async () => {
   await open(rl.sample);
   const names = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
   assert.deepEqual(await s.page.locator('.heads b').allTextContents(), names);

@@ -74,7 +74,7 @@ test('song speed counts on top', () => {
   assert.equal(c.time, 12);
 });
 
-test('a loop catches what runs into its end, not what starts behind it', () => {
+test('a loop catches what runs into its end, not what starts after it', () => {
   const c = clock();
   c.playing = true;
   c.setLoop({ a: 20, b: 10 });
@@ -196,7 +196,7 @@ test('what was played until a time is what the decoder says', () => {
   const columns = { time: rows.map(([time]) => time), played: rows.map(([, played]) => played) };
   assert.ok(played.length > 10);
   for (const [time, seconds] of played) assert.equal(playedAt(columns, -5, time), seconds, `${time}`);
-  assert.equal(playedAt({}, -5, 3), 8, 'where nobody plays, the recording goes on');
+  assert.equal(playedAt({}, -5, 3), 8, 'where there is no play, the recording goes on');
 });
 
 test('points are judged by the best that the kind of note allows', () => {

@@ -10,7 +10,7 @@ use crate::Statistics;
 /// an earlier one is then worked out anew.
 pub const STATISTICS_VERSION: u32 = 7;
 
-/// Statistics as one JSON object, and behind them what is wrong with the replay: `docs/json.md` has the members.
+/// Statistics as one JSON object, then the replay's problems: `docs/json.md` has the members.
 ///
 /// ```
 /// use ghostreel_formats::{core::DecodeOptions, open, sample};

@@ -76,7 +76,7 @@ games! {
 }
 
 /// How long was played until a time of the recording, in seconds: what the game's players call the time of a moment. `None` where
-/// nobody plays, and in games in which the recording's own time says it.
+/// the replay is not played, and in games in which the recording's own time says it.
 #[cfg_attr(not(feature = "rocket-league"), allow(unused_variables, reason = "no other game asks"))]
 pub fn match_time(view: &AnyView<'_>, time: f64) -> Option<f64> {
     match view.game_view() {

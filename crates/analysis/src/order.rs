@@ -20,7 +20,7 @@ pub(crate) fn sorted<T>(list: impl IntoIterator<Item = T>, key: impl Fn(&T) -> f
 
 #[inline(never)]
 fn sort(order: &mut [(f64, usize)]) {
-    order.sort_unstable_by(|(a, at), (b, behind)| a.total_cmp(b).then(at.cmp(behind)));
+    order.sort_unstable_by(|(a, a_at), (b, b_at)| a.total_cmp(b).then(a_at.cmp(b_at)));
 }
 
 #[cfg(test)]

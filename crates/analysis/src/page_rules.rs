@@ -33,7 +33,7 @@ pub(crate) fn written(rules: Vec<PageRule>) -> String {
 fn literal(value: &Value) -> String {
     let listed = |parts: Vec<String>| parts.join(", ");
     match value {
-        // Without the point that JSON has behind whole numbers.
+        // Without the point that JSON has after whole numbers.
         Value::Number(number) => number.as_f64().unwrap().to_string(),
         Value::Array(values) => format!("[{}]", listed(values.iter().map(literal).collect())),
         Value::Object(members) => {

@@ -138,7 +138,7 @@ impl<F: Copy> Statistic<F> {
 }
 
 impl Block {
-    /// Leaves out rows in which nobody has anything.
+    /// Leaves out rows in which no player has anything.
     pub(crate) fn new(title: &'static str, rows: impl IntoIterator<Item = SheetRow>) -> Self {
         let has_cells = |row: &SheetRow| row.cells.iter().any(Option::is_some);
         Self { title, note: None, rows: rows.into_iter().filter(has_cells).collect() }
@@ -155,7 +155,7 @@ impl Cell {
         Self { text: text.into(), aside: None, value: None, share: None }
     }
 
-    /// A number with so many digits behind the point.
+    /// A number with so many digits after the point.
     pub(crate) fn number(value: f64, digits: usize) -> Self {
         Self { value: Some(value), ..Self::text(number(value, digits)) }
     }
@@ -190,7 +190,7 @@ impl Cell {
     }
 }
 
-/// A number with so many digits behind the point, those before it in groups of three, with a thin space that does not break.
+/// A number with so many digits after the point, those before it in groups of three, with a thin space that does not break.
 pub(crate) fn number(value: f64, digits: usize) -> String {
     let plain = format!("{value:.digits$}");
     let (sign, plain) = plain.split_at(usize::from(plain.starts_with('-')));

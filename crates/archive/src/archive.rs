@@ -238,7 +238,7 @@ impl Archive {
         Ok(self.inner.place.copies.is_some())
     }
 
-    /// Compares the next replay that was not yet, or not completely, compared with all others: one of which the fingerprint is
+    /// Compares the next replay that was not yet, or not completely, compared with all others: one whose fingerprint is
     /// missing or of another version, or one that there was no time for. `None` when all were tried once; calling it again
     /// begins anew with those that could not be compared. The outcome is how many agree.
     ///
@@ -278,7 +278,7 @@ impl Archive {
         self.inner.place.index.get(id).await
     }
 
-    /// The first page of the replays that a query asks for; with [`Query::after`], the page behind that place.
+    /// The first page of the replays that a query asks for; with [`Query::after`], the page after that place.
     ///
     /// # Errors
     /// If the index cannot be read.
@@ -316,7 +316,7 @@ impl Archive {
         self.inner.statistics.kept(&*self.inner.place.index, id).await
     }
 
-    /// The statistics of a replay, worked out by a decoder if nobody asked for them before, and kept. Who asks for them meanwhile waits for
+    /// The statistics of a replay, worked out by a decoder if nobody asked for them before, and kept. A request for them meanwhile waits for
     /// the same ones. Decoders are shared out fairly between clients.
     ///
     /// # Errors
@@ -377,7 +377,7 @@ impl Archive {
         self.inner.place.index.map(&hash.to_ascii_uppercase()).await
     }
 
-    /// The first page of the maps that a query asks for; with [`MapQuery::after`], the page behind that place.
+    /// The first page of the maps that a query asks for; with [`MapQuery::after`], the page after that place.
     ///
     /// # Errors
     /// If the index cannot be read.

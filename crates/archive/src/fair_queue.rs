@@ -64,7 +64,7 @@ impl FairQueue {
     /// How many slow clients are remembered; beyond that, who is forgiven soonest is forgotten.
     const REMEMBERED: usize = 1024;
 
-    /// So many places, of which one client may have `each`.
+    /// So many places; one client may have `each` of them.
     pub fn new(places: usize, each: usize) -> Self {
         let (places, each) = (places.max(1), each.max(1));
         Self { shared: Arc::new(Shared { places, each, state: Mutex::default() }) }

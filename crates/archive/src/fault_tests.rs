@@ -122,7 +122,7 @@ impl Sink for FailingFile {
     }
 }
 
-/// A store of which each operation can fail.
+/// A store whose operations can each fail.
 #[derive(Debug)]
 struct FailingStore {
     store: Arc<dyn ObjectStore>,

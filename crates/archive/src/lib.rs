@@ -4,7 +4,7 @@
 //! An upload goes one way: bytes stream into a [`Spool`], are checked by decoding them strictly,
 //! are synced and renamed to their place, and only then get a row in the index. So a row always
 //! has its original, and a crash at any moment leaves at worst an original without a row, which
-//! nobody sees.
+//! is not visible.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]

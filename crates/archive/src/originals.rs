@@ -70,7 +70,7 @@ impl Originals {
         if self.compared(digest).await?.is_ok() {
             return Ok(Some(Ok(())));
         }
-        // It may just be removed or put back: look again while nobody changes it.
+        // It may just be removed or put back: look again under the lock.
         let _change = self.change(digest).await;
         let Some(row) = self.index.row(self.kind, digest).await? else { return Ok(None) };
         let condition = self.compared(digest).await?;

@@ -17,7 +17,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::say::{self, FAINT, NAME};
 use crate::{input, text};
 
-/// How long work that nobody waits for any more may go on at the end.
+/// How long abandoned work may go on at the end.
 const LAST_GRACE: Duration = Duration::from_secs(1);
 
 /// Shows the server's log on stderr: warnings, or what `-v` or `RUST_LOG` asks for.
@@ -128,7 +128,7 @@ pub(crate) async fn ingest(server: &Server, path: &Path, bytes: &[u8]) -> Result
     }
 }
 
-/// Shows what is written to a file, or to the newest in a folder. Tells where that plays, and gives the address.
+/// Shows what is written to a file, or to the newest in a folder. Prints the address where it plays.
 pub(crate) fn follow(server: &Server, path: &Path) -> Result<String> {
     server.follow(ghostreel_live::follow(path)).context("cannot start to follow")?;
     let url = format!("{}/player?live", base_url(server.local_addr()));
@@ -136,14 +136,14 @@ pub(crate) fn follow(server: &Server, path: &Path) -> Result<String> {
     Ok(url)
 }
 
-/// Tells where a file plays.
+/// Prints where a file plays.
 pub(crate) fn print_address(path: &Path, base: &str, kept: &Kept) {
     let (name, url) = (input::name(path), kept.url(base));
     let remark = if kept.is_known { " (was here already)" } else { "" };
     print_line(format_args!("{name}: {NAME}{url}{NAME:#}{FAINT}{remark}{FAINT:#}"));
 }
 
-/// A line on stdout. That nobody reads it is no reason for a server to end.
+/// A line on stdout. A closed stdout does not end the server.
 pub(crate) fn print_line(line: impl Display) {
     let mut out = anstream::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
@@ -174,7 +174,7 @@ impl Stop {
 
     /// Waits for it.
     pub(crate) async fn wait(mut self) {
-        // Without a sender, nobody can ask us to stop any more, and stopping is the safe side.
+        // Without a sender, no request to stop can come any more, and stopping is the safe side.
         let _ = self.0.wait_for(|stop| *stop).await;
     }
 }

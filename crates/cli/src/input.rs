@@ -37,7 +37,7 @@ fn help() -> String {
     let options: Vec<String> = format_options()
         .map(|OptionInfo { name, meaning, file, .. }| format!("{name}: {meaning}; FILE is {file}"))
         .collect();
-    format!("Tell a format something besides the replay (docs/cli.md). {}", options.join(". "))
+    format!("Give a format something besides the replay (docs/cli.md). {}", options.join(". "))
 }
 
 fn named_file(text: &str) -> Result<(String, PathBuf), String> {
@@ -165,7 +165,7 @@ pub(crate) fn is_reel(head: &[u8]) -> bool {
     head.starts_with(&MAGIC)
 }
 
-/// The game's own file in a reel. One of which bytes are missing is refused: what is left may look like a whole one.
+/// The game's own file in a reel. A file with missing bytes is refused: the rest may look like a whole one.
 pub(crate) fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let reel = Reel::open(bytes).map_err(io::Error::other)?;
     let original = reel.whole_original(CODECS).map_err(|error| match error.fault {

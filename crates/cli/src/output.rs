@@ -36,7 +36,7 @@ pub(crate) fn write(
             fill_buffered(file, fill).map(drop)
         }
         Ok(_) if !force => Err(exists(path)),
-        // Behind a symbolic link, the file it leads to is replaced, not the link.
+        // Of a symbolic link, the file it leads to is replaced, not the link.
         Ok(_) => replace(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()), true, fill),
         Err(_) => replace(path, force, fill),
     }
@@ -57,7 +57,7 @@ pub(crate) fn as_json<S: Serializer>(
     json::diagnostics(diagnostics).serialize(serializer)
 }
 
-/// Whether it is only that nobody reads our output any more.
+/// Whether the only fault is that our output is no longer read.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);

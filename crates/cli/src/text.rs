@@ -55,8 +55,8 @@ pub(crate) fn sentence(error: &anyhow::Error) -> String {
 
 /// Without the system's error number.
 pub(crate) fn without_number(text: &str) -> String {
-    let Some((before, behind)) = text.split_once(" (os error ") else { return text.to_owned() };
-    let rest = behind.split_once(')').map_or("", |(_, rest)| rest);
+    let Some((before, after)) = text.split_once(" (os error ") else { return text.to_owned() };
+    let rest = after.split_once(')').map_or("", |(_, rest)| rest);
     format!("{before}{rest}")
 }
 
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_carry_no_numbers_and_causes_are_told_once() {
+    fn reasons_carry_no_numbers_and_causes_are_said_once() {
         let full = || io::Error::from_raw_os_error(28);
         assert!(!reason(&full()).contains("os error"), "{}", reason(&full()));
         let quoting = anyhow::Error::from(full()).context(format!("the disk: {}", full()));

@@ -44,9 +44,9 @@ pub(crate) struct App {
     pub(crate) uploads: FairQueue,
     /// The bytes of those.
     pub(crate) weights: Weights,
-    /// Told whenever replays may wait to be compared with their maps: a map came, or could not be looked at when its replay came.
+    /// Notified when replays may wait to be compared with their maps: a map came, or could not be looked at when its replay came.
     pub(crate) to_match: Arc<Notify>,
-    /// Told whenever replays may wait to be compared with others again.
+    /// Notified when replays may wait to be compared with others again.
     pub(crate) to_compare: Arc<Notify>,
     /// What is being followed, if anything.
     pub(crate) live: Arc<Live>,
@@ -81,7 +81,7 @@ impl App {
     }
 }
 
-/// Tells who asks, for whoever handles the request, and refuses who asks too often.
+/// Attaches the client to the request, and refuses clients that ask too often.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let Some(Peer(peer)) = request.extensions().get().copied() else {
         return Problem::our_bug().into_response();

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_are_told_by_the_connection_unless_a_proxy_tells() {
+    fn clients_are_known_by_the_connection_unless_a_proxy_names_them() {
         check(None, &["198.51.100.7"], "192.0.2.1");
         let header = Some("x-forwarded-for");
         check(header, &["198.51.100.7"], "198.51.100.7");

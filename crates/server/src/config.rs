@@ -62,7 +62,7 @@ pub struct Config {
     /// How long an upload waits for a decoder to come free, and then for its answer.
     pub decode_patience: Duration,
     /// The header in which a proxy writes the address of the client, e.g. `x-forwarded-for`: its last address counts. Only
-    /// for servers that nobody reaches but through that proxy, since anyone else could write there what they like. Without
+    /// for servers that are reached only through that proxy, since others could write anything there. Without
     /// one, the address of the connection counts.
     pub client_header: Option<HeaderName>,
     /// Requests a second of one client; further ones get 429. 0 sets no limit.
@@ -107,7 +107,7 @@ pub struct Config {
     pub pack: Option<Level>,
     /// What becomes of an upload that is a copy of another replay.
     pub copies: CopyPolicy,
-    /// With this token whoever runs the server decides about replays that are held, and removes maps. Without one, nobody can over HTTP.
+    /// This token allows decisions about held replays, and removing maps. Without one, neither is possible over HTTP.
     pub review_token: Option<String>,
     /// How long requests under way may go on after the server was asked to stop.
     pub shutdown_grace: Duration,

@@ -25,7 +25,7 @@ pub enum Role {
     Original,
     /// The copy.
     Copy,
-    /// Nothing tells, or two players recorded one match.
+    /// Unknown, or two players recorded one match.
     Undecided,
 }
 

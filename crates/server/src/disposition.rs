@@ -54,8 +54,8 @@ pub(crate) fn file_name(value: &str) -> Option<String> {
     find("filename").cloned()
 }
 
-/// The parameters behind the disposition's type. A value in quotes may hold semicolons, and a
-/// backslash in it stands for the character behind it.
+/// The parameters after the disposition's type. A value in quotes may hold semicolons, and a
+/// backslash in it stands for the character after it.
 fn parameters(value: &str) -> Vec<(String, String)> {
     let mut pieces = vec![String::new()];
     let (mut quoted, mut escaped) = (false, false);

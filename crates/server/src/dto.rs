@@ -438,9 +438,9 @@ pub(crate) struct Keys {
     pub(crate) first: String,
     /// What verifies the checkpoints of the log: `name+id+key`.
     pub(crate) log: String,
-    /// Messages about keys, in the order they came, in base64: the first 500 behind `after`.
+    /// Messages about keys, in the order they came, in base64: the first 500 after `after`.
     pub(crate) messages: Vec<String>,
-    /// What `after` is for those that come behind; null if there are none.
+    /// The value of `after` for the next ones; null if there are none.
     pub(crate) next: Option<i64>,
 }
 

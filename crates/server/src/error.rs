@@ -15,7 +15,7 @@ pub enum Error {
     #[error(transparent)]
     Witness(#[from] ghostreel_witness::Error),
     /// Which replays are copies.
-    #[error("which replays are copies cannot be told: {}", .0.detail)]
+    #[error("cannot find out which replays are copies: {}", .0.detail)]
     Copies(Problem),
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}")]

@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use crate::config::Config;
 use crate::problem::Problem;
 
-/// The names that the server answers to. An IP address is not looked up, so nobody can lead it elsewhere: each passes.
+/// The names that the server answers to. An IP address is not looked up, so it cannot be led elsewhere: each passes.
 #[derive(Clone, Debug)]
 pub(crate) struct Names(Arc<BTreeSet<String>>);
 
@@ -58,7 +58,7 @@ pub(crate) async fn check(State(names): State<Names>, request: Request, next: Ne
 fn host(request: &Request) -> Result<Option<Authority>, Problem> {
     let unclear =
         || Problem::of(StatusCode::BAD_REQUEST, "The request needs one Host that can be read.");
-    // A whole address in the first line counts, not what stands behind it.
+    // A whole address in the first line counts, not what follows it.
     if let Some(authority) = request.uri().authority() {
         return Ok(Some(authority.clone()));
     }

@@ -1,4 +1,4 @@
-//! The page: what the build of `web/` left behind, embedded into the binary.
+//! The page: the output of the build of `web/`, embedded into the binary.
 
 use std::borrow::Cow;
 

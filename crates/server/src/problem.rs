@@ -216,7 +216,7 @@ impl Problem {
     /// A replay that is not given out.
     pub(crate) fn held() -> Self {
         let detail = "This replay is held: as a copy of another it is not given out, unless whoever runs this server \
-                      decides otherwise. Its address with /copies says of which.";
+                      decides otherwise. Its address with /copies names the original.";
         Self::named(StatusCode::FORBIDDEN, "held", "Held as a copy", detail)
     }
 

@@ -11,7 +11,7 @@ pub(crate) enum Wanted {
     Whole,
     /// These bytes, never none.
     Part(Range<u64>),
-    /// A range that begins behind the end.
+    /// A range that begins after the end.
     Unsatisfiable,
 }
 

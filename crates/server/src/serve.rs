@@ -109,7 +109,7 @@ async fn accept(
     Ok((stream, peer, place))
 }
 
-/// Tells a client that has too many connections, as far as it listens: nothing is waited for.
+/// Answers a client that has too many connections, as far as it listens, without waiting.
 fn refuse(stream: &TcpStream) {
     const BODY: &str = r#"{"type":"urn:ghostreel:problem:too-much","title":"Too much at once, try again","status":429,"detail":"You have too many connections."}"#;
     let answer = format!(

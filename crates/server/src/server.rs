@@ -118,7 +118,7 @@ impl Server {
         let live = Arc::clone(&self.app.live);
         let shutdown = async move {
             shutdown.await;
-            // A game may go on for hours: nobody is waited for to see its end.
+            // A game may go on for hours: a stop does not wait for viewers to see its end.
             live.stop();
         };
         serve::serve(self.listener, self.router, &self.app, shutdown).await;
@@ -186,7 +186,7 @@ async fn judge(app: App) {
     }
 }
 
-/// Compares replays with maps that came behind them, or were compared as it is done no more: half of the time of one decoder at most, until
+/// Compares replays with maps that came after them, or with those that an older version compared: half of the time of one decoder at most, until
 /// all were tried, and again when a map came.
 async fn match_maps(app: App) {
     loop {

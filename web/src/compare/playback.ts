@@ -56,7 +56,7 @@ export function usePlayback(passage: Passage) {
     return () => cancelAnimationFrame(frame);
   }, [playing, speed, passage]);
 
-  /** What each of the two tells. */
+  /** The facts of each of the two. */
   const hooks = (i: 0 | 1) => ({
     onFrame: (frame: PlayerFrame | null) => (frames.current[i] = frame),
     onPress: () => latest.current(),

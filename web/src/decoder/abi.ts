@@ -96,7 +96,7 @@ export class Module {
     return this.columns(handle, [name])[0]!.values;
   }
 
-  /** The columns that the last call has left behind: first the values of all, then which rows have one. */
+  /** The columns that the last call has left: first the values of all, then which rows have one. */
   protected columnBuffers(count: number): ColumnBuffers[] {
     return Array.from({ length: count }, (_, index) => ({ values: this.result(index), validity: this.result(count + index) }));
   }

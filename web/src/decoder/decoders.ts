@@ -133,7 +133,7 @@ export class Decoders {
     if (from) {
       const tables = [...new Set(found.flatMap((column) => (column ? [column.table.name] : [])))];
       const pieces = this.call(own, (module, handle) => (module as ReelModule).needsFor(handle, stretch, tables));
-      // Next to each other they come sooner than one behind the other.
+      // Next to each other they come sooner than one after the other.
       await Promise.all(
         pieces.map(async (piece) => {
           const bytes = await from.piece(piece);

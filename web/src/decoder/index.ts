@@ -50,7 +50,7 @@ export class Decoder {
 
   /**
    * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
-   * of decoders that are not its own; its content decides. `options`: options of formats, of which each game's decoder
+   * of decoders that are not its own; its content decides. `options`: options of formats, each game's decoder
    * gets its own. `map`: a zip file with the map that it was played on, whose tables are then among the replay's.
    */
   async open(

@@ -3,7 +3,7 @@ import type { FileEnding, FormatOption, Given, Refusal, Stretch } from './types'
 /** The messages between the page and the decoder Worker. */
 export type Request =
   | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; options: readonly FormatOption[]; map: ArrayBuffer | null }
-  /** A file on a server, of which only what is needed is fetched where that can be done. */
+  /** A file on a server, fetched only as far as needed where that can be done. */
   | { id: number; call: 'fetch'; address: string; name: string; options: readonly FormatOption[] }
   | { id: number; call: 'within'; handle: number; stretch: Stretch; names: string[] }
   | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer; names: string[] }

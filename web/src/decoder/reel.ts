@@ -80,7 +80,7 @@ export class ReelModule extends Module {
   }
 }
 
-/** A file on a server, of which pieces can be had. */
+/** A file on a server that gives out pieces of it. */
 export class Elsewhere {
   private constructor(
     private readonly address: string,

@@ -19,7 +19,7 @@ export interface Description {
   diagnostics: Diagnostic[];
   /** The kinds that the rows of the table `moments` are of. */
   moment_kinds: MomentKind[];
-  /** The game's tables, and `moments` behind them. */
+  /** The game's tables, then `moments`. */
   tables: TableInfo[];
   /** Only of a reel whose own tables are shown. */
   reel?: AboutReel;

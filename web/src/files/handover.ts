@@ -6,7 +6,7 @@
 
 import type { OptionFile } from './options';
 
-/** How many files stay behind, so that going back and forth works without keeping everything ever watched. */
+/** How many files are kept, so that going back and forth works without keeping everything ever watched. */
 const KEPT = 5;
 const STORE = 'files';
 const REFUSED = 'The browser keeps no files for this page.';

@@ -5,7 +5,7 @@ import { forget } from './list';
 import { dropToken, tokens } from './tokens';
 import { dismiss, uploads } from './uploads';
 
-/** The row behind the one of a replay, or else the one before it: what the reader goes on from when it is gone. */
+/** The row after the one of a replay, or else the one before it: what the reader goes on from when it is gone. */
 function neighbourOf(id: string): HTMLElement | null {
   const row = document.querySelector(`.row[data-id="${id}"]`);
   const other = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -176,7 +176,7 @@ function originalOf(state: UploadState): string | undefined {
 }
 
 const heldText = (origins: readonly Copy[]): string =>
-  ['It is taken for a copy: it is kept, but nobody is given it.', ...reasonsOf(origins)].join(' ');
+  ['It is taken for a copy: it is kept, but not given out.', ...reasonsOf(origins)].join(' ');
 
 const reasonsOf = (copies: readonly Copy[]): string[] => copies.slice(0, 1).flatMap(({ reasons }) => reasons);
 

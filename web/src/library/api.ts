@@ -5,7 +5,7 @@ import type { ReplayRecord } from '../replays/record';
 export type Problem = Pick<Described, 'status'> & Partial<Described>;
 
 /**
- * - `absent`: nobody there speaks this API, as on a static host
+ * - `absent`: no server there speaks this API, as on a static host
  * - `network`: no answer at all
  * - `problem`: the server says no
  */
@@ -39,7 +39,7 @@ export async function deleteReplay(id: string, token: string): Promise<void> {
 
 export type UploadOutcome =
   | { kind: 'added'; record: ReplayRecord; token: string | null }
-  /** It was taken in, but is taken for a copy: nobody is given it. */
+  /** It was taken in, but is taken for a copy: it is not given out. */
   | { kind: 'held'; record: ReplayRecord; token: string | null }
   /** `id`: of the replay that is there; of a map there is nothing to be opened. */
   | { kind: 'exists'; id: string | null }

@@ -38,7 +38,7 @@ export class Clip {
   private readonly until: number;
   private last: number;
 
-  /** Null if the browser records nothing. `say` is told how it ended. */
+  /** Null if the browser records nothing. `say` gets how it ended. */
   static start(player: Player, say: (text: string) => void): Clip | null {
     if (typeof MediaRecorder === 'undefined') return null;
     const song = player.song.peek()?.tracks() ?? [];

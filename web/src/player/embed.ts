@@ -17,7 +17,7 @@ interface Call {
  */
 export function listenToParent(api: Ghostreel): void {
   if (window.parent === window) return;
-  // A replay is nobody's secret and the player holds no other: any page may embed it.
+  // A replay is no secret and the player holds none: any page may embed it.
   const post = (message: object) => window.parent.postMessage({ ghostreel: VERSION, ...message }, '*');
   window.addEventListener('message', async ({ source, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || !isMessage(data)) return;

@@ -117,7 +117,7 @@ export class Playback {
     this.time.value = this.clock.time;
   }
 
-  /** To the recorded frame before or after; a picture between two frames is nobody's. */
+  /** To the recorded frame before or after; no frame has a picture between two frames. */
   stepFrame(direction: 1 | -1): void {
     const scene = this.host.scene.peek();
     const times = scene?.frameTimes;
@@ -198,7 +198,7 @@ export class Playback {
     }
   }
 
-  /** A time as people tell it. */
+  /** A time as people say it. */
   timeText(time: number, fine = false): string {
     return this.host.scene.peek()?.timeText?.(time, fine) ?? clockText(time, fine);
   }

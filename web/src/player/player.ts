@@ -154,7 +154,7 @@ export class Player {
       await scene.compareWith(replays).finally(() => replays.forEach((replay) => replay.close()));
       if (scene !== this.scene.peek()) return;
       this.others.value = sources;
-      this.said.announce(sources.length === 0 ? 'Nobody to compare with' : `Compared with ${sources.length} more`);
+      this.said.announce(sources.length === 0 ? 'No one to compare with' : `Compared with ${sources.length} more`);
       this.picture.draw(0);
     } catch (error) {
       this.refuse(error, opened);

@@ -1,4 +1,4 @@
-// The map that a server has of a replay: fetched behind the first picture, and shown as one that is dropped is.
+// The map that a server has of a replay: fetched after the first picture, and shown as one that is dropped is.
 import { signal } from '@preact/signals';
 import { fetched } from '../replays/ask';
 import { recordOf } from '../replays/record';

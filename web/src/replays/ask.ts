@@ -4,7 +4,7 @@ export async function fetched(address: string): Promise<Response | null> {
   return response?.ok ? response : null;
 }
 
-/** The same as an object, if it has the member that tells what it is: a static host may answer every address with a page. */
+/** The same as an object, if it has the member that identifies it: a static host may answer every address with a page. */
 export async function answerOf<T>(address: string, member: keyof T): Promise<T | null> {
   const response = await fetched(address);
   const body: unknown = await response?.json().catch(() => null);

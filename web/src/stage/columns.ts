@@ -23,7 +23,7 @@ export async function columnsOf<Table extends string>(replay: Replay, wanted: Wa
 export const noColumns = <Table extends string>(wanted: Wanted<Table>) =>
   Object.fromEntries(Object.keys(wanted).map((table) => [table, {}])) as Record<Table, Columns>;
 
-/** A value of a column, or 0 where the file has no such column or row. Of a column of which not every row has a value: NaN where it has none. */
+/** A value of a column, or 0 where the file has no such column or row. NaN where a row of the column has no value. */
 export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
 
 /** A value of a column, or null where the file has no such column or row, or the row no value. */

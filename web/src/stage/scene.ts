@@ -32,11 +32,11 @@ export interface Scene {
   update(time: number, view: View): void;
   /** The replay has more at its end: renews `span` and `frameTimes`. */
   grow?(replay: Replay): Promise<void>;
-  /** Now and then behind `grow`: renews `markers`. */
+  /** Now and then after `grow`: renews `markers`. */
   recount?(replay: Replay): Promise<void>;
   /** For a scene that fetches as it plays: from now on calls `changed` when there is more to draw, though time stands still. */
   onChange?(changed: () => void): void;
-  /** A time as people tell it, where that is not the replay's own; `fine` where frames matter. */
+  /** A time as people say it, where that is not the replay's own; `fine` where frames matter. */
   timeText?(time: number, fine?: boolean): string;
   /** The number that the game itself gives to the frame recorded at a time, where it has numbers. */
   frameNumber?(time: number): number;

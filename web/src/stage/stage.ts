@@ -6,7 +6,7 @@ import { backdrop } from './backdrop';
 /** Sees all there is, however far away. */
 const EVERYTHING = new OrthographicCamera(-1e6, 1e6, 1e6, -1e6, -1e6, 1e6);
 
-/** A picture of one pixel, which nobody sees. To three.js it is the canvas, so that it draws there with the same shaders. */
+/** A picture of one pixel, which is not shown. To three.js it is the canvas, so that it draws there with the same shaders. */
 function unseen(gl: WebGL2RenderingContext): WebGLFramebuffer {
   const made = gl.createFramebuffer()!;
   gl.bindFramebuffer(gl.FRAMEBUFFER, made);
@@ -62,7 +62,7 @@ export class Stage {
     this.setRatio(Math.max(0.6, wanted - this.slow * 0.2));
   }
 
-  /** Nobody waits for a picture that stands still: let it be sharp. */
+  /** A picture that stands still may take longer: let it be sharp. */
   still(): void {
     this.setRatio(Math.min(2, Math.max(devicePixelRatio, this.software ? 1.5 : 1)));
   }

@@ -7,7 +7,7 @@ import type { Asked } from './Narrow';
 import './panel.css';
 import type { MomentFilter, Person } from './types';
 
-/** A wall of rows helps nobody, but all can be had. */
+/** Too many rows at once are no help, but all can be had. */
 const SHOWN = 12;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onSeek(time: number): void;
   /** What the style sheet knows the colour of the moment's player or team by. */
   hueOf?(moment: Moment): number | string | undefined;
-  /** A time as people tell it, where that is not the replay's own. */
+  /** A time as people say it, where that is not the replay's own. */
   timeText?(time: number): string;
   /** A moment is looked at from here before it, in seconds. */
   leadOf?(moment: Moment): number;

@@ -18,7 +18,7 @@ export interface StatsPanelProps {
   /** Replay time now, in seconds; changes up to once a drawn frame while playing. */
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
-  /** A time as people tell it. */
+  /** A time as people say it. */
   timeText(time: number): string;
   /** Plays these seconds again and again. */
   onLoop(a: number, b: number): void;

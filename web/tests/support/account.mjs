@@ -18,7 +18,7 @@ export class Account {
   }
 
   take({ name, file = '', skip, details }, isPassed) {
-    // Node's runner tells of a file as of a test where the file itself failed.
+    // Node's runner reports a file as a test where the file itself failed.
     if (details.type === 'suite') return;
     if (skip !== undefined && skip !== false) this.ignored++;
     else if (isPassed) this.passed++;

@@ -41,8 +41,8 @@ const START = { headless: true, args: FLAGS };
 export const serveBrowser = () => chromium.launchServer({ executablePath: browserPath(), ...START });
 
 /**
- * What pages and storage nobody shares; of the browser that serves all files, or of one of its own. `close` ends it.
- * Without a graphics card each pixel takes its time: there are few of them, unless pictures are to be `sharp`, and none while nobody
+ * Pages and storage that are not shared; of the browser that serves all files, or of one of its own. `close` ends it.
+ * Without a graphics card each pixel takes its time: there are few of them, unless pictures are to be `sharp`, and none while no test
  * looks, unless `isWatched`; `watch` and `picture` look.
  */
 export async function launch({ sharp = false, isWatched = sharp, ...options } = {}) {

@@ -4,7 +4,7 @@ import { runnerImport } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** As vite.config.ts has it, but without style sheets: nobody looks here. */
+/** As vite.config.ts has it, but without style sheets: this page is not shown. */
 const RUNNER = {
   configFile: false,
   logLevel: 'error',

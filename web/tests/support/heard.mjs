@@ -67,12 +67,12 @@ registerProcessor('tap', class extends AudioWorkletProcessor {
   }
 });`;
 
-/** So many looks at the clocks are taken in before one and behind it. */
+/** So many looks at the clocks are taken in before one and after it. */
 const AROUND = 20;
 
 /** When time goes on by more, in seconds, it was moved. */
 const LEAP = 0.5;
-/** What is heard so many milliseconds behind a jump of time was on its way to the loudspeaker before. */
+/** What is heard so many milliseconds after a jump of time was on its way to the loudspeaker before. */
 const ON_ITS_WAY = 150;
 
 /** Seconds by which the song was heard ahead of the replay, one for each sample that was listened to while the replay went on evenly. */

@@ -13,7 +13,7 @@ const APART = 0.13;
 /** The sample was played with a faster song. */
 export const SONG_SPEED = 1.2;
 
-/** When a sound begins behind a silence. */
+/** When a sound begins after a silence. */
 const TAP = `
 registerProcessor('tap', class extends AudioWorkletProcessor {
   quiet = 0;
@@ -133,7 +133,7 @@ export async function inTime(what, { speed = 1, loop = null, from = null, second
   assert.ok(best.count >= 0.7 * best.expected, `${what}: ${JSON.stringify(best)}`);
 }
 
-/** How many hits between the first and the last sound are far enough behind others. */
+/** How many hits between the first and the last sound are far enough after others. */
 function expectedIn(begun, rate) {
   const [first, last] = [Math.min(...begun), Math.max(...begun)];
   return struck.filter((time, i) => time > first && time < last && time - (struck[i - 1] ?? -1) > APART * rate).length;

@@ -87,7 +87,7 @@ export async function drop(page, name, bytes, more = {}) {
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
-/** How far two pictures are apart: the share of pixels of which a channel differs by more than 12 of 255. */
+/** How far two pictures are apart: the share of pixels with a channel that differs by more than 12 of 255. */
 export async function difference(context, a, b) {
   const page = await context.newPage();
   try {
@@ -117,7 +117,7 @@ export async function difference(context, a, b) {
   }
 }
 
-/** The bytes of a file that a page saved; a browser that serves many has it where nobody else can read it. */
+/** The bytes of a file that a page saved; a browser that serves many has it where others cannot read it. */
 export async function saved(download) {
   const path = `${results}${process.pid}-${download.suggestedFilename()}`;
   await download.saveAs(path);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const replays = process.env.GHOSTREEL_CORPUS ?? join(root, '../shared/corpus');
 
-/** A folder of the corpus, with a slash behind it; it may be absent. */
+/** A folder of the corpus, with a slash after it; it may be absent. */
 export const corpus = (folder) => join(replays, folder, '/');
 
 /** Of many files one of so many; all of them where GHOSTREEL_NIGHTLY is set, as `npm test -- --whole` does. */

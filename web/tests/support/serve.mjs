@@ -23,7 +23,7 @@ const POLICY = [
 ].join('; ');
 
 /**
- * A static host for one test file. `folders`: address prefix → folder, or → {path: content} for made-up files, of which pieces can
+ * A static host for one test file. `folders`: address prefix → folder, or → {path: content} for made-up files, whose pieces can
  * be had, except of those below `/whole/`. `sent`: by path, how many bytes of them were sent, and in how many answers.
  */
 export async function serve(folders) {

@@ -1,7 +1,7 @@
 import { sampleBytes } from './pages.mjs';
 
 const SECTIONS = { info: 0, frames: 1, notes: 2, walls: 3, heights: 4, pauses: 5 };
-/** Bytes of a frame, of a note and of what is behind a note that was cut, and of a wall. */
+/** Bytes of a frame, of a note and of what follows a note that was cut, and of a wall. */
 const [FRAME, NOTE, CUT, WALL] = [92, 16, 72, 16];
 const GOOD_OR_BAD = 2;
 /** Notes come so many times as often as in the sample … */

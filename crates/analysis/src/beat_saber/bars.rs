@@ -11,7 +11,7 @@ const BEATS: f32 = 4.0;
 /// A song has at most so many bars: three hours of it at 200 beats a minute have fewer.
 const MOST: usize = 10_000;
 
-/// Where the bars begin until behind the replay's last event, in seconds; none if the map is another, or its tempo cannot be meant.
+/// Where the bars begin, up to the first after the replay's last event, in seconds; none if the map is another, or its tempo cannot be meant.
 pub(crate) fn bars(view: &View<'_>, map: &Map) -> Vec<f32> {
     let difficulty = difficulty_of(view.info(), map).ok();
     let Some(beatmap) = difficulty.and_then(|difficulty| difficulty.beatmap.as_ref()) else {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_are_four_beats_long_and_go_until_behind_the_end() {
+    fn bars_are_four_beats_long_and_go_past_the_end() {
         let bars = of(Tempo::new(120.0, [(8.0, 60.0)]));
         assert_eq!(bars[..5], [0.0, 2.0, 4.0, 8.0, 12.0]);
         assert!((40.0..60.0).contains(bars.last().unwrap()), "{bars:?}");

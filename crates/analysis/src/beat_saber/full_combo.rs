@@ -19,7 +19,7 @@ impl Default for FullCombo {
 }
 
 impl FullCombo {
-    /// Adds the next note. `row` is the score behind it.
+    /// Adds the next note. `row` is the score after it.
     pub(super) fn note(&mut self, note: &PlayedNote, row: &ScoreRow) {
         // The multiplier of a run without mistakes shows in how the possible score grew.
         let Some(max_score) = row.max_score else { return };

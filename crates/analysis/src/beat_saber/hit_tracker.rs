@@ -67,7 +67,7 @@ impl HitCounter {
         }
     }
 
-    /// The counts. `last` is the score behind the last note.
+    /// The counts. `last` is the score after the last note.
     pub(super) fn finish(self, last: Option<&ScoreRow>) -> HitTracker {
         HitTracker {
             max_combo: last.map_or(0, |row| row.max_combo),

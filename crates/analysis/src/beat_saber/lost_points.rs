@@ -71,12 +71,12 @@ fn second_of(time: f32) -> (f64, f64) {
     (start, start + 1.0)
 }
 
-/// The bar that a time is in; before the first and behind the last one as if it went on.
+/// The bar that a time is in; before the first and after the last one, as if bars went on.
 fn bar_of(bars: &[f32], time: f32) -> (f64, f64) {
-    let behind = bars.partition_point(|bar| *bar <= time);
+    let next = bars.partition_point(|bar| *bar <= time);
     let begin = |bar: Option<&f32>| bar.copied().map(f64::from);
-    let start = behind.checked_sub(1).and_then(|at| begin(bars.get(at)));
-    let end = begin(bars.get(behind));
+    let start = next.checked_sub(1).and_then(|at| begin(bars.get(at)));
+    let end = begin(bars.get(next));
     let start = start.unwrap_or_else(|| f64::from(time).min(end.unwrap_or(0.0)));
     (start, end.unwrap_or(start + 1.0))
 }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_go_on_before_the_first_and_behind_the_last() {
+    fn bars_go_on_before_the_first_and_after_the_last() {
         let bars = [1.0, 2.0, 4.0];
         assert_eq!(bar_of(&bars, 1.0), (1.0, 2.0));
         assert_eq!(bar_of(&bars, 3.9), (2.0, 4.0));

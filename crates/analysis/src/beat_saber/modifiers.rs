@@ -30,7 +30,7 @@ rows! {
 pub struct UsedModifier {
     /// As the file has it, e.g. `FS`.
     pub code: String,
-    /// What players call it; `None` if nobody knows the code, which then counts for nothing.
+    /// Its name among players; `None` for an unknown code, which then counts for nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'static str>,
     /// What it adds to the score of an unranked map here, as a share: No Fail takes nothing unless the energy ran out.
@@ -46,11 +46,11 @@ impl Modifiers {
     pub(super) fn limit(info: &Info) -> Option<String> {
         let count = info.modifier_codes().len();
         (count > MAX_MODIFIERS).then(|| {
-            format!("limit: {count} modifiers, of which {MAX_MODIFIERS} are listed and count")
+            format!("limit: {count} modifiers; the first {MAX_MODIFIERS} are listed and count")
         })
     }
 
-    /// `ran_out`: the energy came to nothing. `last` is the score behind the last note.
+    /// `ran_out`: the energy came to nothing. `last` is the score after the last note.
     pub(super) fn new(info: &Info, ran_out: bool, last: Option<&ScoreRow>) -> Self {
         let codes = info.modifier_codes().into_iter().take(MAX_MODIFIERS);
         let list: Vec<UsedModifier> = codes.map(|code| used(code, ran_out)).collect();

@@ -38,10 +38,10 @@ fn peaks(signal: &Signal, margin: usize) -> impl Iterator<Item = (usize, usize)>
     let amounts: Vec<f32> =
         smoothed(&amounts, WIDTH).into_iter().map(|[amount, ..]| amount).collect();
     let before = reaches(amounts.iter().copied());
-    let mut behind = reaches(amounts.iter().rev().copied());
-    behind.reverse();
+    let mut after = reaches(amounts.iter().rev().copied());
+    after.reverse();
     let last = amounts.len().saturating_sub(margin);
-    let reaches = before.into_iter().zip(behind).map(|(a, b)| a.min(b));
+    let reaches = before.into_iter().zip(after).map(|(a, b)| a.min(b));
     reaches
         .zip(amounts)
         .enumerate()

@@ -50,7 +50,7 @@ pub struct Fingerprint {
 pub struct Landmark {
     /// When, in units of four seconds since the recording's first moment.
     pub time: u16,
-    /// What moved around it: 26 bits, each of which said on which side of a plane through all that could have moved it lies, hidden by the
+    /// The movement around it: 26 bits, each for one plane through the space of movements: on which side of it this movement lies. Hidden by the
     /// archive's secret.
     pub code: u32,
 }

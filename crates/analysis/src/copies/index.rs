@@ -97,8 +97,8 @@ impl Index {
         bytes.fold(0, usize::saturating_add)
     }
 
-    /// Recordings that share moments with the one that is looked up, those with most first; behind them the earliest of the others that share
-    /// enough, so that many copies do not hide what they are copies of. They are only candidates: [`compare`](super::compare()) tells.
+    /// Recordings that share moments with the one that is looked up, those with most first; then the earliest of the others that share
+    /// enough, so that many copies do not hide what they are copies of. They are only candidates: [`compare`](super::compare()) decides.
     pub fn candidates(&self, lookup: &Lookup) -> Vec<Candidate> {
         let Some(drawers) = self.games.get(&lookup.game) else { return Vec::new() };
         let mut best: BTreeMap<u32, Candidate> = BTreeMap::new();
@@ -201,7 +201,7 @@ fn split(code: u32) -> (usize, u64) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Hit {
     number: u32,
-    /// How much later it is in the one than in the other at that speed, as landmarks tell time.
+    /// How much later it is in the one than in the other at that speed, in the landmarks' units of time.
     later: i32,
     /// Which moment of the recording that is looked up.
     moment: u16,

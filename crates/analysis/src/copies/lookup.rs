@@ -20,7 +20,7 @@ pub struct Lookup {
     pub(super) by_speed: Vec<Vec<Sought>>,
 }
 
-/// A moment that is looked up: its number in the recording, its time as landmarks tell it, and the codes that it may have.
+/// A moment that is looked up: its number in the recording, its time in the landmarks' unit, and the codes that it may have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sought(pub(super) u16, pub(super) u16, pub(super) Vec<u32>);
 

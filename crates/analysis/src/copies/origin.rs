@@ -19,7 +19,7 @@ pub struct Claim<L> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
-    /// 0 the first, 1 the second; `None` if nothing tells.
+    /// 0 the first, 1 the second; `None` if that is unknown.
     pub original: Option<usize>,
     /// Whether the other one was bound before the original came: somebody has to look at the two.
     pub is_disputed: bool,
@@ -36,7 +36,7 @@ pub fn original<L: PartialEq + Display>(first: &Claim<L>, second: &Claim<L>) -> 
         if is_first { ["first", "second"] } else { ["second", "first"] };
     if first.came == second.came {
         let reasons =
-            vec!["Both came at the same time: nothing tells which is the original.".to_owned()];
+            vec!["Both came at the same time: which is the original is unknown.".to_owned()];
         return Decision { original: None, is_disputed: false, reasons };
     }
     let mut reasons = vec![format!("The {earlier_name} was here earlier.")];
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(why, "The first was here earlier.");
         check(("signed", 9, None), ("signed", 2, None), Some(1), false);
         let why = check(("unmarked", 5, None), ("unmarked", 5, None), None, false);
-        assert_eq!(why, "Both came at the same time: nothing tells which is the original.");
+        assert_eq!(why, "Both came at the same time: which is the original is unknown.");
     }
 
     #[test]

@@ -21,7 +21,7 @@ const PATIENCE: usize = 2;
 const SHIFTS: [f64; 5] = [0.0, -0.5, 0.5, -1.0, 1.0];
 /// Seconds that have to agree for a passage.
 pub(super) const SHORTEST: f64 = 6.0;
-/// One track may be later than the others by so many seconds: nobody sees that in the picture.
+/// One track may be later than the others by so many seconds: that is not seen in the picture.
 const LATER: f64 = 0.25;
 /// Steps from one such shift that is tried to the next.
 const LATER_STEP: f64 = 3.0;
@@ -189,7 +189,7 @@ fn seconds(steps: &Range<f64>, rate: f64) -> f64 {
     (steps.end - steps.start) / rate
 }
 
-/// What along a line is the same, and not only alike: all of it, if nobody plays alike for so long; else where what moves is the same.
+/// The passages along a line that are the same, and not only alike: all of it, if it is too long to be played alike; else where the movement is the same.
 fn same_along(a: &Motion, b: &Motion, steps: Range<f64>, line: Line) -> Vec<Passage> {
     let matches = pairs(a, b, &steps, line);
     let Some((line, differences)) = differences(a, b, &matches, &steps, line) else {
@@ -449,8 +449,8 @@ fn difference(a: &Signal, b: &Signal, line: Line) -> Option<Difference> {
         |place: Option<usize>| place.and_then(|place| tried.get(place)).and_then(correlation);
     let sides = (beside(best.checked_sub(1)), beside(best.checked_add(1)));
     let part = match sides {
-        (Some(before), Some(behind)) if before + behind < 2.0 * most => {
-            0.5 * (before - behind) / (before - 2.0 * most + behind)
+        (Some(before), Some(after)) if before + after < 2.0 * most => {
+            0.5 * (before - after) / (before - 2.0 * most + after)
         }
         _ => 0.0,
     };

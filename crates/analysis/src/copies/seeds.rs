@@ -57,7 +57,7 @@ pub(super) fn seeds(a: &Motion, b: &Motion) -> Vec<Seed> {
     supported(seeds, NEAR * f64::from(a.rules.rate))
 }
 
-/// The seeds of which most others say the same come first: what moves evenly agrees with itself at many shifts.
+/// The seeds that most others agree with come first: even movement agrees with itself at many shifts.
 #[allow(clippy::float_cmp, reason = "speeds are of a list")]
 fn supported(seeds: Vec<Seed>, near: f64) -> Vec<Seed> {
     let support = |seed: &Seed| {

@@ -6,8 +6,8 @@ use super::{Report, StadiumStats, Units, WinnersBy};
 use crate::ending::{Ending, EndingLine, counted, headline};
 
 impl Report {
-    /// The players who won, by port from 0 on: in teams all of the team, else whoever came first. Nobody in modes in which there
-    /// is nobody to win against.
+    /// The players who won, by port from 0 on: in teams all of the team, else whoever came first. Empty in modes in which there
+    /// is no opponent.
     pub fn won(&self) -> Vec<u8> {
         if self.stadium.is_some() {
             return Vec::new();

@@ -329,7 +329,7 @@ impl<'v> Game<'v> {
         let end = self.latest_finalized;
         self.holes = Holes::find(self.view, &self.frames, &self.players, end, work);
         if self.settled {
-            self.holes.add_behind(self.frames.last(), self.last_frame());
+            self.holes.add_after(self.frames.last(), self.last_frame());
         }
     }
 }

@@ -21,8 +21,8 @@ const FRAMES_AT_ONCE: usize = 64;
 pub(crate) struct Holes {
     /// Their numbers, in order and apart.
     ranges: Vec<Range<i32>>,
-    /// Those behind the frames that were kept.
-    behind: Range<i32>,
+    /// Those after the frames that were kept.
+    tail: Range<i32>,
 }
 
 impl Holes {
@@ -57,10 +57,10 @@ impl Holes {
                 break;
             }
             if !kept.has_frame(number) || !kept.has_posts(number, both) {
-                let behind = number.saturating_add(1);
+                let after = number.saturating_add(1);
                 match found.last_mut().filter(|last| last.end == number) {
-                    Some(last) => last.end = behind,
-                    None => found.push(number..behind),
+                    Some(last) => last.end = after,
+                    None => found.push(number..after),
                 }
                 continue;
             }
@@ -77,12 +77,12 @@ impl Holes {
                 }
             }
         }
-        Self { ranges: merged(found), behind: 0..0 }
+        Self { ranges: merged(found), tail: 0..0 }
     }
 
-    /// Adds the frames that come behind those that were kept, up to the last of the game.
-    pub(crate) fn add_behind(&mut self, kept: i32, last: i32) {
-        self.behind = kept.saturating_add(1)..last.saturating_add(1);
+    /// Adds the frames that come after those that were kept, up to the last of the game.
+    pub(crate) fn add_after(&mut self, kept: i32, last: i32) {
+        self.tail = kept.saturating_add(1)..last.saturating_add(1);
     }
 
     /// The frames up to `end` that are no holes.
@@ -111,7 +111,7 @@ impl Holes {
     }
 
     fn all(&self) -> impl Iterator<Item = &Range<i32>> {
-        self.ranges.iter().chain(iter::once(&self.behind).filter(|behind| !behind.is_empty()))
+        self.ranges.iter().chain(iter::once(&self.tail).filter(|tail| !tail.is_empty()))
     }
 
     /// What they cost, as a sentence; `None` without any. `all`: how many frames the game has.

@@ -33,7 +33,7 @@ pub enum RecoveryOutcome {
 pub struct Recovery {
     /// Who was off the stage.
     pub player_index: u8,
-    /// Who hit them last: there, or off the stage; `None` if nobody is known.
+    /// Who hit them last: there, or off the stage; `None` if that is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_hit_by: Option<u8>,
     /// The first frame off the stage.

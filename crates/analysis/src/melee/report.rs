@@ -26,7 +26,7 @@ rows! {
         latest_frame: Option<i32>, "frame", "The last frame that is whole";
         #[serde(flatten)]
         stats: Stats, "", "What slippi-js's getStats gives";
-        winners: Vec<Placement>, "", "Who won; empty where nobody did, or nobody knows";
+        winners: Vec<Placement>, "", "Winners; empty where there is none, or none is known";
         #[serde(skip_serializing_if = "Option::is_none")]
         winners_by: Option<WinnersBy>, "", "What it is known by who won";
         rollback_frames: RollbackFrames, "", "How often the game was taken back";

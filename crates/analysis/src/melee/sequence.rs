@@ -33,7 +33,7 @@ impl Tracker {
         Self { reset_rule, open: None, has_move: false, free_frames: 0, last_hit: None }
     }
 
-    /// Takes in the next frame. `attacker` is who a hit in this frame would be by; `None` if that is nobody of the tracker's side.
+    /// Takes in the next frame. `attacker` is the player whom a hit in this frame would count for; `None` if that is no one of the tracker's side.
     pub(crate) fn frame(
         &mut self,
         list: &mut Vec<Combo>,

@@ -1,4 +1,4 @@
-//! The statistics of a game as people read them: a column for each player, and behind them one for each team where more than
+//! The statistics of a game as people read them: a column for each player, then one for each team where more than
 //! two play in teams. A row is declared here, and nowhere else.
 
 use std::borrow::Cow;
@@ -222,7 +222,7 @@ fn out_of(part: u32, all: u32) -> Option<Cell> {
     Some(Cell::share(part.into(), all.into())?.beside(format!("{part}/{all}")))
 }
 
-/// Damage, which the game tells in percent.
+/// Damage, in the game's percent.
 fn dealt(damage: f64, digits: usize) -> Cell {
     let cell = Cell::number(damage, digits);
     Cell { text: cell.text + "%", ..cell }
@@ -279,7 +279,7 @@ impl<'r> Who<'r> {
         Some(tally(own.filter(|recovery| recovery.outcome == outcome)))
     }
 
-    /// A count; `None` where nobody has any.
+    /// A count; `None` where no player has any.
     fn times(self, count: fn(&ActionCounts) -> u32) -> Option<Cell> {
         let Self::Player(report, _) = self else { return None };
         let has_any = report.stats.action_counts.iter().any(|counts| count(counts) > 0);

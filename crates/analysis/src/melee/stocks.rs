@@ -69,7 +69,7 @@ impl StockTracker {
         if now.lost_stock(before) {
             stock.end_frame = Some(frame);
             stock.end_percent = Some(before.map_or(0.0, |before| before.percent));
-            // Behind a hole, the death may be over.
+            // After a hole, the death may be over.
             stock.death_animation = Some(now.state).filter(|state| states::is_dead(*state));
             self.open = None;
         } else {

@@ -1,7 +1,7 @@
-//! Who won, judged as slippi-js does: by the last bytes of the events, read from behind.
+//! Who won, judged as slippi-js does: by the last bytes of the events, read from the end.
 //!
 //! Only where Game End is the very last event is there anything to judge by; the few files with two Game Ends have no winners. Before
-//! 3.13 it does not say who came in where: there slippi-js names nobody, and we those who have the most left in the last frame.
+//! 3.13 it does not say who came in where: there slippi-js names no winner, and we name those who have the most left in the last frame.
 
 use std::cmp::Ordering;
 
@@ -78,7 +78,7 @@ impl Columnar for WinnersBy {
 }
 
 impl Game<'_> {
-    /// Who won; empty where nobody did, or nobody knows.
+    /// The winners; empty where there is none, or none is known.
     pub fn winners(&self) -> Vec<Placement> {
         self.judge().1
     }
@@ -90,11 +90,11 @@ impl Game<'_> {
     }
 
     fn verdict(&self) -> (WinnersBy, Vec<Placement>) {
-        let nobody = (WinnersBy::Placements, Vec::new());
-        let Some((end, size)) = final_game_end(self.view) else { return nobody };
+        let none = (WinnersBy::Placements, Vec::new());
+        let Some((end, size)) = final_game_end(self.view) else { return none };
         let first = |player_index| Placement { player_index, position: Some(0) };
         if matches!(end.method, NO_CONTEST | UNRESOLVED) {
-            // Whoever did not quit. Where nobody did, the game may say who came in first, or else nobody won; slippi-js names the first of the two.
+            // Whoever did not quit. Where none did, the game may say who came in first, or else there is no winner; slippi-js names the first of the two.
             let has_quit = size >= LRAS_SIZE && self.players.len() == 2;
             let quit = u8::try_from(end.lras_initiator).ok().filter(|_| has_quit);
             if let Some(quit) = quit {
@@ -106,7 +106,7 @@ impl Game<'_> {
             let places = [end.placement_0, end.placement_1, end.placement_2, end.placement_3];
             let is_tie = places.iter().filter(|place| **place == 0).count() > 1;
             return match is_tie && !self.is_teams {
-                true => nobody,
+                true => none,
                 false => (WinnersBy::Placements, self.placed_first(&end, size)),
             };
         }
@@ -117,7 +117,7 @@ impl Game<'_> {
         }
         last.retain(|post| post.is_follower == 0);
         if last.iter().all(|post| post.stocks_remaining == 0) {
-            return nobody;
+            return none;
         }
         let by = match end.method {
             TIME if last.len() >= 2 => WinnersBy::Time,

@@ -59,7 +59,7 @@ impl<'w> Ball<'w> {
         Self { updates, rows, owner: owners(&stretches, clock.frames()), possession }
     }
 
-    /// Where it is behind a frame.
+    /// Where it is after a frame.
     pub(super) fn place(&self, frame: usize) -> Option<&'w Vec3> {
         self.rows.get(frame)?.map(|row| &row.position)
     }
@@ -70,7 +70,7 @@ impl<'w> Ball<'w> {
     }
 
     /// The team that has it in a frame: from its hit to the other team's, whatever lies between. In the frame of the other
-    /// team's hit it is still the first team's. What is not followed by a hit of the other team is nobody's.
+    /// team's hit it is still the first team's. A stretch that no hit of the other team ends belongs to neither.
     pub(super) fn owner(&self, frame: usize) -> Option<TeamNumber> {
         *self.owner.get(frame)?
     }
@@ -103,10 +103,10 @@ fn is_at_rest(before: &BodyRow, row: &BodyRow) -> bool {
 struct Stretch {
     team: TeamNumber,
     start: usize,
-    /// Where the team hits the ball first behind the last goal or countdown of the stretch.
+    /// Where the team hits the ball first after the last goal or countdown of the stretch.
     restart: usize,
     end: usize,
-    /// Behind the last goal or countdown of the stretch, the team did not hit the ball again.
+    /// After the last goal or countdown of the stretch, the team did not hit the ball again.
     is_stopped: bool,
 }
 

@@ -99,7 +99,7 @@ pub(super) struct Recharge {
 }
 
 impl Recharge {
-    /// Steps that a tank may be ahead of the rate: it is told in whole ones.
+    /// Steps that a tank may be ahead of the rate: it is recorded in whole ones.
     const STEPS: f64 = 3.0;
     /// A pad gives to the tank within so many seconds.
     const LATEST_S: f64 = 1.0;
@@ -132,8 +132,8 @@ fn takes(world: &World, player: usize) -> Vec<Take> {
 
 /// The last pad taken in some frames.
 fn last_taken(takes: &[Take], frames: RangeInclusive<u32>) -> Option<Take> {
-    let behind = takes.partition_point(|take| take.frame <= *frames.end());
-    let last = behind.checked_sub(1).and_then(|last| takes.get(last));
+    let next = takes.partition_point(|take| take.frame <= *frames.end());
+    let last = next.checked_sub(1).and_then(|last| takes.get(last));
     last.filter(|take| frames.contains(&take.frame)).copied()
 }
 
@@ -160,7 +160,7 @@ impl Amount {
         self.0 = self.0.saturating_add(amount.into());
     }
 
-    /// In percent of a full tank, cut off behind the point.
+    /// In percent of a full tank, cut off after the point.
     fn whole(self) -> u32 {
         whole(of_tank(self.0))
     }

@@ -48,7 +48,7 @@ impl Clock {
         clock
     }
 
-    /// A halt, or the end, begins with the last frame in which something moved: those behind it take no time.
+    /// A halt, or the end, begins with the last frame in which something moved: those after it take no time.
     fn wind_back(&mut self, (frame, played, counted): (usize, f64, f64)) -> (f64, f64) {
         for (times, now) in [(&mut self.played, played), (&mut self.counted, counted)] {
             times.iter_mut().skip(frame).for_each(|time| *time = now);
@@ -82,15 +82,15 @@ impl Clock {
         self.played(to) - self.played(from)
     }
 
-    /// Whether a countdown runs behind a frame.
+    /// Whether a countdown runs after a frame.
     pub(super) fn is_countdown(&self, frame: usize) -> bool {
         self.is_countdown.get(frame).copied().unwrap_or(false)
     }
 
     /// Whether a countdown runs when so many seconds are played.
     pub(super) fn is_countdown_at(&self, seconds: f64) -> bool {
-        let behind = self.played.partition_point(|&played| played <= seconds);
-        behind.checked_sub(1).is_some_and(|frame| self.is_countdown(frame))
+        let next = self.played.partition_point(|&played| played <= seconds);
+        next.checked_sub(1).is_some_and(|frame| self.is_countdown(frame))
     }
 }
 
@@ -129,6 +129,6 @@ mod tests {
         assert!((played(10, &[0, 4, 9]) - 0.9).abs() < 1e-6);
         assert!((played(10, &[0, 4, 6]) - 0.6).abs() < 1e-6, "the end");
         assert!((played(5, &[0, 4, 9]) - 0.8).abs() < 1e-6, "a halt");
-        assert!((played(5, &[0, 2, 9]) - 0.6).abs() < 1e-6, "a halt behind a pause");
+        assert!((played(5, &[0, 2, 9]) - 0.6).abs() < 1e-6, "a halt after a pause");
     }
 }

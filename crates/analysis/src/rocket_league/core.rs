@@ -81,7 +81,7 @@ impl Core {
 }
 
 impl Demo {
-    /// Demolitions whose attacker is known: a car that leaves the game is destroyed by nobody.
+    /// Demolitions whose attacker is known: a car that leaves the game has no attacker.
     pub(super) fn new(world: &World, player: usize) -> Self {
         let player = Some(PlayerIndex::at(player));
         let mut demo = Self::default();

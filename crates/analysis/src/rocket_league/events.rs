@@ -250,8 +250,8 @@ fn favours(distance: f32) -> Option<TeamNumber> {
 
 /// Where the ball is, at the latest, at a time.
 fn ball_at(world: &World, time: f32) -> Option<&Vec3> {
-    let behind = world.ball.partition_point(|row| row.time <= time);
-    behind.checked_sub(1).and_then(|at| world.ball.get(at)).map(|row| &row.position)
+    let next = world.ball.partition_point(|row| row.time <= time);
+    next.checked_sub(1).and_then(|at| world.ball.get(at)).map(|row| &row.position)
 }
 
 fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
@@ -266,8 +266,8 @@ fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
         let row = world.frames.get(*start)?;
         let end = starts.get(at.saturating_add(1)).and_then(|next| world.frames.get(*next));
         let end = end.map_or(f32::INFINITY, |row| row.time);
-        let behind = touches.partition_point(|touch| touch.time < row.time);
-        let first = touches.get(behind).filter(|touch| touch.time < end);
+        let next = touches.partition_point(|touch| touch.time < row.time);
+        let first = touches.get(next).filter(|touch| touch.time < end);
         let winner = first
             .and_then(|first| ball_at(world, first.time + CONTEST_AFTER))
             .and_then(|ball| favours(ball.y));

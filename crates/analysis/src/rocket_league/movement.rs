@@ -87,8 +87,8 @@ impl Movement {
 }
 
 /// How often and how long a player slid: on the ground with the handbrake on. Within a frame, a handbrake is pulled before the
-/// car moves, and let go behind. A new car comes with its own, and a car's last slide ends with its last sample. Keyframes do not
-/// tell of a handbrake that is let go.
+/// car moves, and let go after. A new car comes with its own, and a car's last slide ends with its last sample. Keyframes do not
+/// record that a handbrake is let go.
 fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -> (u32, f64) {
     let player = Some(PlayerIndex::at(player));
     let mut inputs = world.inputs.iter().filter(|row| row.player == player).peekable();

@@ -1,6 +1,6 @@
 //! Numbers as ballchasing shows them.
 
-/// Cut off behind the point.
+/// Cut off after the point.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "held to the range")]
 pub(super) fn whole(number: f64) -> u32 {
     number.clamp(0.0, f64::from(u32::MAX)) as u32

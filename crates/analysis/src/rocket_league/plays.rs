@@ -102,8 +102,8 @@ pub(super) fn array(Vec3 { x, y, z }: &Vec3) -> [f32; 3] {
 pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> {
     let goals = world.goals.iter().map(|goal| {
         let frame = clock.frame(goal.frame);
-        let behind = world.ball.partition_point(|row| row.frame < goal.frame);
-        let before = behind.checked_sub(1).and_then(|before| world.ball.get(before));
+        let next = world.ball.partition_point(|row| row.frame < goal.frame);
+        let before = next.checked_sub(1).and_then(|before| world.ball.get(before));
         Goal {
             frame: goal.frame,
             time: goal.time,
@@ -116,7 +116,7 @@ pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> 
     goals.collect()
 }
 
-/// Demolitions whose attacker is known: a car that leaves the game is destroyed by nobody.
+/// Demolitions whose attacker is known: a car that leaves the game has no attacker.
 pub(super) fn demolitions(
     world: &World,
     clock: &Clock,
@@ -168,7 +168,7 @@ pub(super) fn items(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -
     uses.collect()
 }
 
-/// Panels that are damaged or open now; that all are whole again behind a goal is none.
+/// Panels that are damaged or open now; that all are whole again after a goal is none.
 pub(super) fn panels(world: &World) -> Vec<Panel> {
     let damaged = world.damage.iter().filter(|row| row.state > 0);
     let panels = damaged.map(|row| Panel {

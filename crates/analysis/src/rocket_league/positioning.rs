@@ -125,7 +125,7 @@ impl Positioning {
 }
 
 /// How many goals each player was the last defender at: the one of the team that let it in who was the least forward in the part of
-/// a second in which the board told of it. Who did not move then is not asked.
+/// a second in which the board recorded it. Players who did not move then are skipped.
 pub(super) fn last_defenders(
     world: &World,
     clock: &Clock,

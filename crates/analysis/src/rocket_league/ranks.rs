@@ -65,8 +65,8 @@ pub(super) fn ranks(
         if parts_of_ball.last().is_none_or(|(last, _)| part > *last) {
             continue;
         }
-        let behind = parts_of_ball.partition_point(|(earlier, _)| *earlier < part);
-        let ball = parts_of_ball.get(behind.saturating_sub(1)).map(|(_, place)| *place);
+        let next = parts_of_ball.partition_point(|(earlier, _)| *earlier < part);
+        let ball = parts_of_ball.get(next.saturating_sub(1)).map(|(_, place)| *place);
         for moment in &mut *moments {
             moment.to_ball = ball.map(|ball| flat_distance(moment.place, ball));
         }

@@ -47,7 +47,7 @@ rows! {
         team_size: i32, "", "How many play in a team";
         #[serde(skip_serializing_if = "Option::is_none")]
         playlist_id: Option<String>, "", "The playlist, under ballchasing's name where it has one";
-        duration: u32, "s", "Seconds played, halts of the recording left out; cut off behind the point";
+        duration: u32, "s", "Seconds played, halts of the recording left out; cut off after the point";
         overtime: bool, "", "Whether there was overtime";
         #[serde(skip_serializing_if = "Option::is_none")]
         date: Option<String>, "", "When it was recorded: 2026-01-01T12:30:00, of an unknown time zone";

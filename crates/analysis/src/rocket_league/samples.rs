@@ -56,8 +56,8 @@ pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>
 
 /// The last sample until a frame.
 pub(super) fn last<'s, 'w>(samples: &'s [Sample<'w>], frame: usize) -> Option<&'s Sample<'w>> {
-    let behind = samples.partition_point(|sample| sample.frame <= frame);
-    behind.checked_sub(1).and_then(|last| samples.get(last))
+    let next = samples.partition_point(|sample| sample.frame <= frame);
+    next.checked_sub(1).and_then(|last| samples.get(last))
 }
 
 /// The frame in which each car was first destroyed by another, by the car's row of the table `actors`; the highest number if it

@@ -234,7 +234,7 @@ const TERMS: &[Term] = &[
     Term { term: "Dribbles", meaning: "The ball is carried on the car for a second or more." },
 ];
 
-/// A time, and as the share of several, of which it is one.
+/// A time, and its share of several that include it.
 fn timed(part: f64, all: &[f64]) -> Option<Cell> {
     Some(Cell::share(part, all.iter().sum())?.beside(seconds(part)))
 }
@@ -300,7 +300,7 @@ impl Who<'_> {
         Some(Cell::count(u32::try_from(own.count()).unwrap_or(u32::MAX)))
     }
 
-    /// The same; `None` where nobody has any.
+    /// The same; `None` where no player has any.
     fn count_any<E>(&self, events: &[E], of: impl Fn(&E) -> Option<PlayerIndex>) -> Option<Cell> {
         if events.is_empty() { None } else { self.count(events, of) }
     }

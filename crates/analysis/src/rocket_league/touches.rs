@@ -42,7 +42,7 @@ pub struct Touch {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<i32>"))]
     pub team: Option<TeamNumber>,
-    /// Speed of the ball behind the hit, in uu/s.
+    /// Speed of the ball after the hit, in uu/s.
     pub ball_speed: f64,
     /// By how much the hit changed the ball's velocity, in uu/s.
     pub hit: f64,

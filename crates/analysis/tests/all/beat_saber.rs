@@ -400,7 +400,7 @@ fn changed_and_cut_replays_do_not_matter() {
 
 /// A format without notes has score and combo in its keyframes, and these are all that is said.
 #[test]
-fn what_a_file_without_notes_records_is_told() {
+fn a_file_without_notes_reports_what_it_records() {
     let bytes = ghostreel_formats::sample("beat-saber", Some("scoresaber-legacy"), 1).unwrap();
     let view = ghostreel_formats::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
     let timeline = view.timeline();

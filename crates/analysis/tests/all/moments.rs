@@ -70,7 +70,7 @@ fn samples_have_moments_that_their_statistics_count() {
         check(&name, &analysis);
         kinds.extend(analysis.moments().iter().map(|moment| moment.kind));
     }
-    // What no sample has, nobody tries.
+    // Formats without a sample are not tried.
     for kind in [
         "miss",
         "bad",
@@ -104,7 +104,7 @@ fn real_replays_have_moments_that_their_statistics_count() {
 }
 
 #[test]
-fn a_timeline_has_its_moments_behind_the_tables_of_the_game() {
+fn a_timeline_has_its_moments_after_the_tables_of_the_game() {
     for (name, analysis) in samples() {
         let timeline = analysis.timeline();
         let table = timeline.table("moments").unwrap();
@@ -114,7 +114,7 @@ fn a_timeline_has_its_moments_behind_the_tables_of_the_game() {
         assert_eq!(kinds.len(), codes, "{name}");
         // What is worked out later comes last, and moments before the rest of it.
         let own = analysis.tables().tables().len();
-        let behind: Vec<_> = timeline.tables().iter().skip(own).map(Table::schema).collect();
-        assert_eq!((behind[0].name.as_ref(), behind), ("moments", analysis.later_schemas()));
+        let later: Vec<_> = timeline.tables().iter().skip(own).map(Table::schema).collect();
+        assert_eq!((later[0].name.as_ref(), later), ("moments", analysis.later_schemas()));
     }
 }

@@ -27,7 +27,7 @@ fn sheets() -> Vec<(String, Sheet, usize)> {
 }
 
 #[test]
-fn rows_are_told_apart_and_have_a_cell_for_each_column() {
+fn rows_are_distinct_and_have_a_cell_for_each_column() {
     let mut rows = 0;
     for (name, sheet, players) in sheets() {
         for block in &sheet.blocks {

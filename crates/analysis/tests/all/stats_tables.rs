@@ -83,7 +83,7 @@ fn compare(what: &str, table: &[(String, Column)], row: usize, object: &Value) -
         let value = cell(column, row);
         assert!(is_same(&value, &wanted), "{what}: {name} is {value}, and {wanted} in JSON");
     }
-    // What is left is in lists, of which there are no columns.
+    // The rest is in lists, which have no columns.
     let is_listed = |name: &str| name.split('.').any(|part| part.parse::<u32>().is_ok());
     let missing: Vec<&String> =
         wanted.keys().filter(|name| !is_listed(name) && !name.ends_with("opening_type")).collect();

@@ -1,4 +1,4 @@
-//! Care for the data folder: looking for damage, taking away what nobody needs, packing, and making the index anew.
+//! Care for the data folder: looking for damage, removing what is not needed, packing, and rebuilding the index.
 
 pub(crate) mod collect;
 pub(crate) mod rebuild;

@@ -146,7 +146,7 @@ pub async fn rebuild(
     Ok(rebuilt)
 }
 
-/// Makes the rows of maps. Replays that come behind them are compared with them by the server, in the background.
+/// Makes the rows of maps. Replays that come after them are compared with them by the server, in the background.
 async fn rebuild_maps(
     (store, decoder): (&Store, &Decoder),
     new: &dyn Index,

@@ -26,7 +26,7 @@ pub struct Repacked {
 }
 
 /// Stores every original of a data folder that no server uses packed, or with `None` as it came. Each is compared with its digest
-/// before and behind, and the other copy goes last: it can be interrupted at any time, and goes on when it is called again. `seen` hears of each.
+/// before and after, and the other copy goes last: it can be interrupted at any time, and goes on when it is called again. `seen` hears of each.
 ///
 /// # Errors
 /// If the folder is in use or has no originals, or cannot be read and written.

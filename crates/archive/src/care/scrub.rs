@@ -96,7 +96,7 @@ pub async fn scrub(
     }
 }
 
-/// Brings the index to this version's shape where nobody else uses it.
+/// Brings the index to this version's shape where no other process uses it.
 async fn open_index(within: &Within, data: &Path) -> Result<Arc<dyn Index>, Error> {
     let path = database(within)?;
     Ok(Arc::new(match lock(within, data) {

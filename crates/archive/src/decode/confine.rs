@@ -61,7 +61,7 @@ mod system {
     }
 }
 
-/// Elsewhere a worker is bounded by the server's clock alone, and memory left behind by its end.
+/// Elsewhere a worker is bounded by the server's clock alone, and its memory is freed when it ends.
 #[cfg(not(unix))]
 mod system {
     use std::io;

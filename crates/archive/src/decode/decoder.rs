@@ -234,7 +234,7 @@ impl Decoder {
                 let mut tools = Tools::clone(tools);
                 tools.options.decode.meter = Some(meter);
                 let work = tokio::task::spawn_blocking(move || {
-                    // Held by the work itself: nobody waiting any longer does not end the work.
+                    // Held by the work itself: it goes on when no request waits for it any more.
                     let _turn = turn;
                     let files = sources.iter().map(Source::read).collect::<Result<_, _>>()?;
                     Ok::<_, Error>(work_on(task, files, &tools))

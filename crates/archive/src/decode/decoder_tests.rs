@@ -256,7 +256,7 @@ async fn a_decode_that_takes_too_long_is_stopped_and_its_place_is_free_at_once()
 }
 
 #[tokio::test]
-async fn a_decode_that_nobody_waits_for_ends() {
+async fn an_abandoned_decode_ends() {
     let decoder = workers(1, PATIENCE).await;
     let id = said(&decoder, b"!id").await;
     let waiting = decode(&decoder, b"!sleep");

@@ -72,7 +72,7 @@ fn made_of_tables(reel: &Reel<'_>) -> Result<Vec<u8>, FormatError> {
     match file {
         None => refused(
             Fault::Unsupported,
-            "the game's own file, or tables of which one can be made",
+            "the game's own file, or tables to make one from",
             "neither",
         ),
         Some(file) if is_whole => file,

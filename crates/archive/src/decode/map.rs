@@ -19,7 +19,7 @@ pub(crate) struct DescribedMap {
 /// Reads a map and sums up what it is.
 ///
 /// # Errors
-/// If it is no zip file with a map, or one of which something is missing or damaged: its hash would be another.
+/// If it is no zip file with a map, or something in it is missing or damaged: its hash would be another.
 pub(super) fn describe_map(zip: &[u8]) -> Result<DescribedMap, FormatError> {
     let map = whole_map(zip)?;
     let Some(hash) = map.hash else {
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// Attack: bytes of one file behind another give the same hash, and another map.
+    /// Attack: bytes of one file moved to the end of another give the same hash, and another map.
     #[test]
     fn bytes_that_were_moved_between_files_are_refused() {
         for version in [Version::V2, Version::V3, Version::V4] {
@@ -95,7 +95,7 @@ mod tests {
                 found += usize::from(Map::read(&moved).is_ok_and(|map| map.hash == hash));
                 assert!(describe_map(&zip(&moved).unwrap()).is_err(), "{name}");
             }
-            assert!(found > 0, "the first level's bytes behind Info.dat give the same hash");
+            assert!(found > 0, "the first level's bytes after Info.dat give the same hash");
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a server and a worker say to each other: a length of four bytes, then JSON, and behind a job its files.
+//! What a server and a worker say to each other: a length of four bytes, then JSON, and after a job its files.
 
 use std::io::{self, Read, Write};
 
@@ -28,7 +28,7 @@ pub(super) const MAX_MESSAGE: usize = 4 << 20;
 /// What holds for all files: sent to a worker once.
 #[derive(Debug, Serialize, Deserialize)]
 struct Setup {
-    /// The options of formats: for each its name and the size of its file. The files follow, one behind the other.
+    /// The options of formats: for each its name and the size of its file. The files follow, one after the other.
     format_options: Vec<(String, u64)>,
     /// The archive's secret, if copies are looked for.
     secret: Option<[u8; 16]>,
@@ -40,7 +40,7 @@ pub(super) struct Given {
     pub(super) secret: Option<[u8; 16]>,
 }
 
-/// Files to look into; their bytes follow, one behind the other.
+/// Files to look into; their bytes follow, one after the other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Job {
     pub(super) task: Task,
@@ -64,9 +64,9 @@ pub(super) enum AnswerMessage {
     Described(Box<SummaryMessage>, Option<(Vec<u8>, Lookup)>),
     Compared(Comparison),
     Examined(ReportMessage),
-    /// Those that there are follow behind.
+    /// Those that are there follow it.
     Statistics,
-    /// It follows behind.
+    /// It follows.
     Asked,
     /// The hash of a map, and what it is.
     DescribedMap(String, Box<MapAbout>),
@@ -262,7 +262,7 @@ pub(super) fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok([&length.to_le_bytes(), &*json].concat())
 }
 
-/// What holds for all files, with the files of options behind it.
+/// What holds for all files, followed by the files of options.
 pub(super) fn packed_setup(
     format_options: &[FormatOption],
     secret: Option<[u8; 16]>,
@@ -277,7 +277,7 @@ pub(super) fn packed_setup(
 pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Given>> {
     let Some(Setup { format_options, secret }) = read(input)? else { return Ok(None) };
     let option = |(name, size): (String, u64)| {
-        // Who sends this has held it to the option's own limit; what is behind it could be anything.
+        // The sender has held it to the option's own limit; whatever follows could be anything.
         let limit = format_option(&name).map_or(0, |option| option.limit as u64);
         let size =
             Some(size).filter(|size| *size <= limit).and_then(|size| usize::try_from(size).ok());

@@ -196,7 +196,7 @@ impl Process {
             if heard.len() >= MAX_NOISE {
                 return Err(io::Error::other("the worker is none"));
             }
-            // A byte at a time: what comes behind the greeting is a reply.
+            // A byte at a time: what comes after the greeting is a reply.
             heard.push(self.output.read_u8().await?);
         }
         self.input.write_all(setup).await
@@ -219,7 +219,7 @@ impl Process {
         let reply: Reply = serde_json::from_slice(&json)?;
         let file = match reply.behind {
             None => None,
-            Some(size) if size <= task.most_behind() => {
+            Some(size) if size <= task.max_file_bytes() => {
                 let mut file = Vec::new();
                 (&mut self.output).take(size).read_to_end(&mut file).await?;
                 if file.len() as u64 != size {

@@ -40,7 +40,7 @@ pub(crate) enum Task {
 
 impl Task {
     /// The most bytes of a file that belongs to the answer.
-    pub(super) fn most_behind(self) -> u64 {
+    pub(super) fn max_file_bytes(self) -> u64 {
         match self {
             Self::Examine { most } => most,
             Self::Statistics | Self::Ask => MOST_BYTES,

@@ -36,7 +36,7 @@ pub(super) fn work(
     output.flush()?;
     let Some(given) = message::read_setup(&mut input)? else { return Ok(()) };
     let tools = Tools::new(&given.format_options, given.secret).map_err(io::Error::other)?;
-    // The reply says that there was a panic, and nobody reads more of it.
+    // The reply says that there was a panic; the rest is not read.
     panic::set_hook(Box::new(|_| {}));
     while let Some(Job { task, sizes }) = message::read(&mut input)? {
         confine::for_files(sizes.iter().sum())?;

@@ -31,8 +31,8 @@ pub(crate) enum SortValue {
 pub struct BadCursor;
 
 impl Cursor {
-    /// Behind `record` in the given order.
-    pub(crate) fn behind(record: &Record, sort: Sort) -> Self {
+    /// After `record` in the given order.
+    pub(crate) fn after(record: &Record, sort: Sort) -> Self {
         let value = match sort.key {
             SortKey::UploadedAt => SortValue::Integer(record.uploaded_at),
             SortKey::StartedAt => record.started_at.into(),

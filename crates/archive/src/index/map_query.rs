@@ -10,7 +10,7 @@ pub struct MapQuery {
     pub text: Option<String>,
     /// How many at most; between 1 and [`Query::MAX_LIMIT`].
     pub limit: u32,
-    /// Go on behind this place, which a page before gave.
+    /// Go on after this place, which a page before gave.
     pub after: Option<i64>,
 }
 

@@ -174,7 +174,7 @@ pub(crate) trait Copies {
 /// What jobs on replays leave behind, and which replays wait for them.
 #[async_trait]
 pub(crate) trait Jobs {
-    /// The first replay behind a key that waits for a job, or was done by another version.
+    /// The first replay after a key that waits for a job, or was done by another version.
     async fn next(&self, job: Job, after: i64) -> Result<Option<Waiting>, Error>;
 
     /// Notes what comparing a replay with others showed. `false`: it was removed in the meantime.

@@ -29,7 +29,7 @@ pub struct Query {
     pub sort: Sort,
     /// How many at most; between 1 and [`Query::MAX_LIMIT`].
     pub limit: u32,
-    /// Go on behind this place.
+    /// Go on after this place.
     pub after: Option<Cursor>,
     /// Whether to count all replays that are asked for.
     pub with_total: bool,

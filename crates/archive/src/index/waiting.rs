@@ -1,4 +1,4 @@
-//! Replays of which something is still to be worked out.
+//! Replays that a job still has to work on.
 
 use ghostreel_formats::core::Digest;
 

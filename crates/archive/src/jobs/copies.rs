@@ -26,7 +26,7 @@ pub(crate) const PATIENCE_IN_BACKGROUND: Duration = Duration::from_secs(5 * 60);
 /// Copies of a replay that are kept: the earliest.
 const MOST_COPIES: usize = 8;
 
-/// Compares stored replays with all others: those of which the fingerprint is missing or of another version, and those that there was
+/// Compares stored replays with all others: those whose fingerprint is missing or of another version, and those that there was
 /// no time for. The outcome is how many agree.
 pub(crate) struct FindCopies<'a> {
     pub(crate) place: &'a Workplace,

@@ -36,7 +36,7 @@ pub(crate) trait Work {
 /// How far a job has come.
 #[derive(Debug, Default)]
 pub(crate) struct Round {
-    /// The key behind which replays were not tried in this round.
+    /// The key after which replays were not tried in this round.
     after: Mutex<i64>,
 }
 

@@ -184,6 +184,6 @@ mod tests {
         drop(held);
         drop(cache.turn(&one).await);
         drop(cache.turn(&other).await);
-        assert!(cache.at_work.lock().unwrap().len() <= 1, "nobody is remembered who is done");
+        assert!(cache.at_work.lock().unwrap().len() <= 1, "finished work is forgotten");
     }
 }

@@ -40,7 +40,7 @@ pub struct MapRecord {
 pub struct MapAbout {
     /// Title of the song.
     pub title: String,
-    /// What stands behind the title.
+    /// The subtitle.
     pub subtitle: String,
     /// Who made the song.
     pub author: String,

@@ -427,7 +427,7 @@ pub(crate) struct Listed {
     pub(crate) written_at: i64,
 }
 
-/// Tells what is wrong with the object itself from what keeps us from looking.
+/// Distinguishes what is wrong with the object from what keeps us from looking.
 fn found(object: object_store::Result<GetResult>) -> Result<Result<GetResult, Damage>, Error> {
     match object {
         Ok(object) => Ok(Ok(object)),

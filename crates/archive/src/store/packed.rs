@@ -6,7 +6,7 @@ use ghostreel_reel::{Level, Original, Reel};
 
 use crate::damage::Damage;
 
-/// The extension of a packed original, behind its digest.
+/// The extension of a packed original, after its digest.
 pub(crate) const REEL: &str = "reel";
 
 /// A reel of an original, which was unpacked and compared; `None` if it would be no shorter.

@@ -163,7 +163,7 @@ impl Within {
         use rustix::fs::{Mode, OFlags, openat};
         use rustix::io::Errno;
         let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        // What is new is an upload, and nobody else's business.
+        // A new file is an upload, and private to its owner.
         let mode = if flags.contains(OFlags::EXCL) { 0o600 } else { 0o666 };
         match openat(folder, name, flags, Mode::from_raw_mode(mode)) {
             Ok(file) => Ok(file.into()),

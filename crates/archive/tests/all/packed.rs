@@ -127,7 +127,7 @@ async fn a_damaged_reel_is_found_and_put_back() {
     let mut found = Vec::new();
     scrub(data.path(), None, |finding| found.push(finding.damage)).await.unwrap();
     assert_eq!(found, [Damage::Altered]);
-    // Nobody makes another copy of it.
+    // No other copy of it is made.
     let all = packed(data.path(), None).await;
     assert_eq!((all.changed, all.damaged), (1, 1));
     assert_eq!(std::fs::read(&path).unwrap(), bytes);

@@ -14,7 +14,7 @@ use crate::status::Status;
 use crate::text::clean;
 use crate::{input, output, say};
 
-/// Tell whether one replay is a copy of another, and which passages are the same
+/// Say whether one replay is a copy of another, and which passages are the same
 ///
 /// Beat Saber's hands and head, Melee's controllers and Rocket League's cars are compared, not names, ids or dates. Copies are found that were
 /// shifted, played faster or slower, mirrored, resampled, smoothed, cut, spliced or made noisy. docs/trust.md says how well.

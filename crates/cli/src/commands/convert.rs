@@ -181,7 +181,7 @@ fn to_replay(args: &Args, bytes: &[u8], options: &Options) -> Result<Status> {
         .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
     let FormatInfo { name: format, extensions, .. } = replay.format();
     expect_extension(&args.output, &format!("this JSON becomes a {format}"), extensions)?;
-    // What cannot be read again helps nobody, and is not written. The JSON of a damaged replay is exact, so the damage is in
+    // A file that cannot be read again is useless, and is not written. The JSON of a damaged replay is exact, so the damage is in
     // the file as before.
     let view = open_with(replay.encode(), options).map_err(|error| {
         anyhow!("{name} makes no readable replay: {}", text::clean(&error.to_string()))
@@ -211,7 +211,7 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
-/// A file whose name says something else than its content helps nobody.
+/// A file must not be named as another format than its content.
 fn expect_extension(output: &Path, because: &str, extensions: &[&str]) -> Result<()> {
     let others = ["json", input::REEL_EXTENSION];
     let mut known = FORMATS.iter().flat_map(|format| format.extensions).chain(&others);

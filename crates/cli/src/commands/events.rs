@@ -101,7 +101,7 @@ fn seconds<S: Serializer>(time: &f64, serializer: S) -> std::result::Result<S::O
     }
 }
 
-/// Times of the match are sums of singles, of which no more than milliseconds are meant.
+/// Times of the match are sums of single-precision numbers, exact to milliseconds at best.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0
 }

@@ -20,7 +20,7 @@ use self::running::Running;
 use crate::status::Status;
 use crate::{input, say, text};
 
-/// Tell what happens in a game while it is being recorded
+/// Report what happens in a game while it is being recorded
 ///
 /// Follows a replay that is being written, or the newest in a folder and then each that is newer. Neither needs to exist
 /// yet. Frames are printed when no rollback can change them any more. Goes on until Ctrl-C.

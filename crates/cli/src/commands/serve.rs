@@ -56,8 +56,8 @@ pub(crate) struct Args {
     /// addresses, localhost and the name in --public-url anyway, and refuses all others
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Tell clients apart by the address that a proxy puts into this header, e.g. `x-forwarded-for`. Only for a server that
-    /// nobody reaches but through the proxy: anyone else could write there what they like
+    /// Distinguish clients by the address that a proxy puts into this header, e.g. `x-forwarded-for`. Only for a server that
+    /// is reached only through the proxy: others could write anything there
     #[arg(long, value_name = "NAME")]
     client_header: Option<HeaderName>,
     /// Requests a second that one client may send; 0 is without limit

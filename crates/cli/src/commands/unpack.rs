@@ -83,7 +83,7 @@ pub(super) fn unpacked(path: &Path, reel: &Reel<'_>) -> Result<Unpacked> {
     let length = bytes.len() as u64;
     match is_original {
         None => {
-            let message = "the reel has no end: the replay may go on behind what is here";
+            let message = "the reel has no end: the replay may go on after what is here";
             diagnostics.push(lost(length, message.to_owned()));
         }
         Some(false) if diagnostics.is_empty() => {

@@ -40,7 +40,7 @@ impl Progress {
         if is_on_screen { self.bar.suspend(print) } else { print() }
     }
 
-    /// Removes the bar. Returns how many files were passed over for what they are not, to stand behind a summary: `; skipped 1 that is no replay`.
+    /// Removes the bar. Returns how many files were passed over for what they are not, to follow a summary: `; skipped 1 that is no replay`.
     pub(crate) fn finish(self, no: &str) -> String {
         self.bar.finish_and_clear();
         match self.skipped {

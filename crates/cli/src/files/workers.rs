@@ -30,7 +30,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(index) else { break };
                     taken.wait_for(index.saturating_sub(jobs * AHEAD));
-                    // Nobody listens any more: `take` has failed.
+                    // The receiver is gone: `take` has failed.
                     if done.send((index, work(item))).is_err() {
                         break;
                     }

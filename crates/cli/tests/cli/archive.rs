@@ -22,7 +22,7 @@ fn original(place: &Place, variant: &str) -> PathBuf {
 }
 
 #[test]
-fn a_scrub_tells_what_is_damaged_and_its_exit_code_does_too() {
+fn a_scrub_reports_damage_also_in_its_exit_code() {
     let place = Place::new();
     data(&place, &["small", "plain"]);
     let sound = place.check("archive scrub --data d", 0, &[]);

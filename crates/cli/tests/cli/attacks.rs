@@ -1,4 +1,4 @@
-//! Attacks on claims of proof that nobody wrote down: what thieves do with replays of others, in any order, made up from a seed and tried against
+//! Random attacks on claims of proof: what thieves do with replays of others, in any order, made up from a seed and tried against
 //! a real server and the real program.
 //!
 //! Whatever they do: what was accepted first stays as it was accepted, in its record, its proof, its bytes and its place; nothing that was changed is
@@ -101,7 +101,7 @@ fn no_combination_of_attacks_takes_anything_over() {
     let first: Vec<_> = listed.iter().take(authored.len()).map(|it| &it["id"]).collect();
     let ids: Vec<_> = authored.iter().map(|it| &it.id).collect();
     assert_eq!(first, ids, "who came first is listed first");
-    println!("{tried} attacks, of which {taken} were taken in and {held} of these held");
+    println!("{tried} attacks: {taken} were taken in, and {held} of these held");
     assert!(held > 0, "no copy was held: {taken} of {tried} were taken in");
     if let Some(memory) = server.memory_mib_of("VmHWM:") {
         assert!(memory < MEMORY_MIB, "the server took {memory} MiB");

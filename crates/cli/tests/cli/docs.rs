@@ -14,7 +14,7 @@ fn the_json_examples_are_true() {
     check("docs/json.md");
 }
 
-/// Runs the commands behind `$` in order, in one folder, and compares what they print, stdout before stderr. `…`
+/// Runs the commands after `$` in order, in one folder, and compares what they print, stdout before stderr. `…`
 /// stands for anything. A `&` at the end of a line starts a server, and `kill %1` ends it.
 #[track_caller]
 fn check(document: &str) {

@@ -189,7 +189,7 @@ fn killed_at_any_moment_it_loses_nothing_and_sends_nothing_twice() {
     for number in 0..12 {
         site.place.write(&format!("games/{number}.slp"), &melee(number));
     }
-    // From before the first file is whole to behind the last upload.
+    // From before the first file is whole until after the last upload.
     for round in 0..14 {
         let mut agent = Agent::start(&site.place, &site.url());
         thread::sleep(Duration::from_millis(100 * round));

@@ -68,7 +68,7 @@ fn ends_of(whole: &[u8], wanted: u8) -> Vec<usize> {
 }
 
 #[test]
-fn frames_are_told_within_a_tenth_of_a_second_of_being_written() {
+fn frames_are_reported_within_a_tenth_of_a_second_of_being_written() {
     let place = Place::new();
     let whole = melee("small");
     let ends = ends_of(&whole, 0x3c);
@@ -116,7 +116,7 @@ fn a_folder_is_followed_from_game_to_game() {
     assert_eq!(printed.line(), "a.slp: P1 Fox (Ghost) against P2 Marth (Reel), Fountain of Dreams");
     assert!(printed.line().contains("P2 Marth loses a stock at 12 %, 3 left: P1 Fox, 1 move"));
     while !printed.line().contains("the game ends (no contest), P1 Fox wins") {}
-    // Breaks off behind its start, and gives way to a song.
+    // Breaks off after its start, and gives way to a song.
     place.write("2026-01/b.slp", &melee("small")[..3_000]);
     assert!(printed.line().starts_with("b.slp: P1 "));
     place.write("2026-01/c.bsor", &crate::kit::sample("small"));
@@ -140,7 +140,7 @@ fn statistics_are_those_of_the_whole_replay_in_the_end() {
 }
 
 #[test]
-fn the_end_of_a_game_tells_how_it_went_in_the_exit_code() {
+fn the_exit_code_says_how_a_game_ended() {
     let place = Place::new();
     place.write("none.slp", &[b'x'; 4_000]);
     place.check("follow --once none.slp", 1, &["error: none.slp: signature, offset 0: expected"]);

@@ -66,7 +66,7 @@ fn url(line: &str) -> &str {
 }
 
 #[test]
-fn serve_takes_in_files_answers_and_ends_when_told() {
+fn serve_takes_in_files_answers_and_ends_when_asked() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     let mut server = Running::start(&place, "serve --listen 127.0.0.1:0 --data d a.bsor a.bsor");
@@ -371,7 +371,7 @@ fn a_server_that_decodes_for_long_ends_in_time() {
 /// A file system of 1 MiB, which only the server sees.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_and_takes_uploads_again_when_there_is_room() {
+fn a_full_disk_is_reported_and_takes_uploads_again_when_there_is_room() {
     let place = Place::new();
     std::fs::create_dir(place.path("d")).unwrap();
     let mount = "mount -t tmpfs -o size=2m tmpfs d";

@@ -86,7 +86,7 @@ impl Place {
             stderr: String::from_utf8_lossy(&stderr).into_owned(),
             raw: stdout,
         };
-        // Whatever happens, nobody sees how it looks inside.
+        // No error may show how it looks inside.
         for inside in ["panicked", "RUST_BACKTRACE", "Error {", "os error"] {
             assert!(!run.stderr.contains(inside), "{}", run.stderr);
         }

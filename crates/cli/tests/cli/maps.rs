@@ -33,7 +33,7 @@ fn folders_and_zip_files_show_the_same() {
 }
 
 #[test]
-fn what_is_lost_is_told() {
+fn losses_are_reported() {
     let place = Place::new();
     place.check("map sample song", 0, &[]);
     place.check("map sample song", 1, &["song/Info.dat exists already"]);

@@ -74,7 +74,7 @@ fn commands_stay_within_the_budget_of_memory() {
     assert!(over.is_empty(), "{}", over.join("\n"));
 }
 
-/// Of a reel, what is packed in it counts, of which no more is unpacked than [`ghostreel_reel::limits`] say: it is held once, and what is made of it
+/// Of a reel, what is packed in it counts; no more of that is unpacked than [`ghostreel_reel::limits`] say: it is held once, and what is made of it
 /// takes what that takes.
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "only Linux says how much a process had at most")]

@@ -3,7 +3,7 @@
 use crate::kit::{Place, Sample, melee, sample, samples};
 
 #[test]
-fn info_tells_what_a_replay_is_about() {
+fn info_says_what_a_replay_is_about() {
     let place = Place::new();
     place.sample("a.bsor", "full");
     let run = place.check("info a.bsor", 0, &[]);
@@ -57,7 +57,7 @@ fn info_as_json_is_one_object_a_file() {
 }
 
 #[test]
-fn info_goes_on_behind_a_file_that_is_no_replay() {
+fn info_goes_on_after_a_file_that_is_no_replay() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.write("zip", b"PK\x03\x04");
@@ -127,7 +127,7 @@ fn json_of_a_damaged_file_says_what_is_missing() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_reading_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     use std::process::Stdio;
     let place = Place::new();
     place.sample("a.bsor", "full");
@@ -172,7 +172,7 @@ fn samples_are_the_librarys() {
 }
 
 #[test]
-fn wrong_usage_is_told_and_is_2() {
+fn wrong_usage_is_reported_with_exit_code_2() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.check("", 2, &["Usage: ghostreel"]);
@@ -219,7 +219,7 @@ fn shells_get_their_completions() {
 }
 
 #[test]
-fn an_option_of_a_format_tells_what_a_patch_brought() {
+fn an_option_of_a_format_teaches_what_a_patch_brought() {
     let place = Place::new();
     let patched = Sample { game: "rocket-league", variant: "unknown-attribute" };
     place.write("a.replay", &patched.bytes());

@@ -258,7 +258,7 @@ fn a_recorder_that_is_killed_leaves_what_was_witnessed() {
 
 /// What a thief can do with another's recording, and what comes of it.
 #[test]
-fn what_is_stolen_is_told_from_what_was_played() {
+fn stolen_replays_are_distinguished_from_played_ones() {
     let site = Site::new();
     let replay = sample("beat-saber", None, 5).unwrap();
     site.place.write("a.bsor", &replay);
@@ -300,7 +300,7 @@ fn what_is_stolen_is_told_from_what_was_played() {
     );
 }
 
-/// No signature can tell that what a recorder is given was played before. That it is a copy can be seen.
+/// No signature can show that a recorder's input was played before. Comparing can show that it is a copy.
 #[test]
 fn what_is_played_back_through_a_recorder_is_witnessed_and_held_as_a_copy() {
     let site = Site::new();

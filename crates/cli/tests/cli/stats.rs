@@ -156,7 +156,7 @@ fn beat_saber_has_a_column_for_each_hand() {
     assert_eq!(line["game"], "beat-saber");
 }
 
-/// A failed run, with a modifier that nobody knows.
+/// A failed run, with an unknown modifier.
 #[test]
 fn the_sheet_says_when_the_energy_ran_out_and_which_modifiers_are_unknown() {
     let place = Place::new();
@@ -185,7 +185,7 @@ fn statistics_of_a_damaged_replay_say_what_is_wrong_with_it() {
 }
 
 #[test]
-fn what_is_no_replay_is_told_and_passed() {
+fn files_that_are_no_replay_are_reported_and_skipped() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.write("b.slp", &melee("small"));

@@ -214,7 +214,7 @@ fn repair_makes_checksums_right() {
 #[test]
 fn repair_copies_what_is_whole_and_refuses_what_is_no_replay() {
     let place = Place::new();
-    // Bytes behind the last section are odd, but no damage: they stay.
+    // Bytes after the last section are odd, but no damage: they stay.
     for variant in ["small", "tail"] {
         let bytes = place.sample("a.bsor", variant);
         place.check("repair --force a.bsor b.bsor", 0, &["a.bsor is not damaged; copied as it is"]);

@@ -39,7 +39,7 @@ pub(crate) async fn ask(
 ) -> Result<Response, Problem> {
     let turn = app.answers.take(Some(client)).await;
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
-    // Whoever waits for a decoder keeps nobody's other questions waiting: decoders have turns of their own.
+    // A request that waits for a decoder keeps no other request waiting: decoders have turns of their own.
     drop(turn);
     if record.is_held {
         return Err(Problem::held());

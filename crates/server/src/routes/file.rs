@@ -28,7 +28,7 @@ use crate::problem::{Problem, ProblemDetails};
         (status = 304, description = "It has not changed; it never does"),
         (status = 403, description = "It is held, as a copy of another replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 404, description = "There is no such replay", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 416, description = "The range begins behind the end", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 416, description = "The range begins after the end", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "The original is lost or damaged (`corrupted`), or our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
     ),

@@ -21,7 +21,7 @@ const PAGE: u32 = 500;
 /// Which messages about keys.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(crate) struct After {
-    /// Those behind this one: `next` of the answer before.
+    /// Those after this one: `next` of the answer before.
     #[serde(default)]
     after: i64,
 }

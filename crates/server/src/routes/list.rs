@@ -104,7 +104,7 @@ pub(crate) fn limit(text: &str) -> Result<u32, Problem> {
     }
 }
 
-/// The beginning of what was given: nobody reads more of it in an error.
+/// The beginning of the given text: an error shows no more of it.
 pub(crate) fn quoted(text: &str) -> &str {
     &text[..text.floor_char_boundary(60)]
 }

@@ -94,7 +94,7 @@ impl App {
         let token = self.config.review_token.as_ref().ok_or_else(Problem::no_review)?;
         let given: Authorization<Bearer> =
             headers.typed_get().ok_or_else(Problem::review_token_missing)?;
-        // Digests, so that the time that comparing takes tells nothing of the token.
+        // Digests, so that the time that comparing takes reveals nothing of the token.
         match Digest::of(given.token().as_bytes()) == Digest::of(token.as_bytes()) {
             true => Ok(()),
             false => Err(Problem::wrong_review_token()),

@@ -57,7 +57,7 @@ pub(crate) async fn stats(
         return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
     let kept = app.archive.kept_statistics(&record.id).await?;
-    // Whoever waits for a decoder keeps nobody's other questions waiting: decoders have turns of their own.
+    // A request that waits for a decoder keeps no other request waiting: decoders have turns of their own.
     drop(turn);
     let json = match kept {
         Some(StatisticsAnswer::Found { json, .. }) => {
@@ -81,7 +81,7 @@ pub(crate) async fn stats(
 }
 
 impl App {
-    /// The statistics of a replay of which none were kept when somebody asked.
+    /// The statistics of a replay that had none stored when a request came.
     async fn worked_out_statistics(
         &self,
         client: IpAddr,

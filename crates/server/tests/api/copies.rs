@@ -286,7 +286,7 @@ fn steered(play: &[u8], mut change: impl FnMut(&mut [f32; 4])) -> Vec<u8> {
     slp::encode(&replay)
 }
 
-/// A game of Melee, of which the second half of all inputs are those of another.
+/// A game of Melee; the second half of all inputs are those of another.
 fn spliced_inputs(play: &[u8], other: &[u8]) -> Vec<u8> {
     let decoded = |file| slp::decode(file, &DecodeOptions::STRICT).unwrap().value;
     let (mut replay, other) = (decoded(play), decoded(other));
@@ -458,7 +458,7 @@ async fn a_play_that_was_witnessed_before_another_came_is_disputed_and_somebody_
     }
 }
 
-/// Attack: a session that is kept open takes in another's play once that is here. What dates it is the receipt behind its bytes.
+/// Attack: a session that is kept open takes in another's play once that is here. What dates it is the receipt after its bytes.
 #[tokio::test]
 async fn a_session_that_was_open_before_does_not_date_what_was_put_into_it_later() {
     let server = TestServer::start().await;
@@ -529,6 +529,6 @@ async fn whoever_runs_the_server_decides() {
     let server = TestServer::start().await;
     let address = server.url(&format!("/api/replays/{copy}/review"));
     let body = json!({"decision": "accept"});
-    let nobody = server.client.post(address).json(&body).bearer_auth(token).send().await.unwrap();
-    problem(nobody, 404).await;
+    let refused = server.client.post(address).json(&body).bearer_auth(token).send().await.unwrap();
+    problem(refused, 404).await;
 }

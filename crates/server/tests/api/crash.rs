@@ -27,7 +27,7 @@ async fn victim() {
     let Some(data) = std::env::var_os(DATA) else { return };
     let folder = Path::new(&data);
     let server = Server::bind(config(&folder.join("data"))).await.unwrap();
-    // By renaming, so that nobody reads half an address.
+    // By renaming, so that half an address is never read.
     std::fs::write(folder.join("new"), server.local_addr().to_string()).unwrap();
     std::fs::rename(folder.join("new"), folder.join(ADDRESS)).unwrap();
     server.run(std::future::pending()).await.unwrap();

@@ -58,9 +58,10 @@ async fn a_range_gives_those_bytes() {
         assert_eq!(header(&answer, "content-length"), expected.len().to_string());
         assert_eq!(answer.bytes().await.unwrap(), replay[expected], "{range}");
     }
-    let behind = server.get(&path).header("range", format!("bytes={size}-")).send().await.unwrap();
-    assert_eq!(header(&behind, "content-range"), format!("bytes */{size}"));
-    problem(behind, 416).await;
+    let past_end =
+        server.get(&path).header("range", format!("bytes={size}-")).send().await.unwrap();
+    assert_eq!(header(&past_end, "content-range"), format!("bytes */{size}"));
+    problem(past_end, 416).await;
     for ignored in ["bytes=0-1,5-6", "bytes=9-2", "lines=1-2"] {
         let answer = server.get(&path).header("range", ignored).send().await.unwrap();
         assert_eq!(

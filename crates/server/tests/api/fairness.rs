@@ -100,7 +100,7 @@ async fn uploads_that_trickle_lose_their_places() {
     tokio::select! {
         _ = all => unreachable!("they go on"),
         () = honest => {}
-        () = tokio::time::sleep(Duration::from_secs(20)) => panic!("nobody else gets in"),
+        () = tokio::time::sleep(Duration::from_secs(20)) => panic!("others are kept waiting"),
     }
 }
 
@@ -136,7 +136,7 @@ async fn each_client_has_its_own_rate_of_requests() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_the_header_tells_clients_apart() {
+async fn behind_a_proxy_the_header_distinguishes_clients() {
     let server = TestServer::with(|config| {
         (config.request_rate, config.request_burst) = (1, 2);
         config.connections_per_client = 1;
@@ -196,7 +196,7 @@ async fn a_flood_of_one_client_waits_for_itself() {
 
 /// A header that was not asked for is what the client likes to write.
 #[tokio::test]
-async fn without_a_proxy_the_header_tells_nothing() {
+async fn without_a_proxy_the_header_is_ignored() {
     let server =
         TestServer::with(|config| (config.request_rate, config.request_burst) = (1, 2)).await;
     let mut statuses = Vec::new();

@@ -92,7 +92,7 @@ async fn a_cut_or_lengthened_file_is_never_given_out() {
 }
 
 #[tokio::test]
-async fn a_lost_file_is_told_and_healed() {
+async fn a_lost_file_is_reported_and_healed() {
     let (server, replay, record, original) = server_with_original().await;
     std::fs::remove_file(&original).unwrap();
     is_corrupted(&server, &record, "missing").await;
@@ -129,7 +129,7 @@ async fn links_are_not_followed_wherever_they_are() {
 }
 
 #[tokio::test]
-async fn the_background_finds_what_nobody_asks_for() {
+async fn the_background_finds_damage_without_a_request() {
     let server = TestServer::with(|config| config.scrub_every = Duration::from_millis(50)).await;
     let replay = sample(1);
     server.upload(&replay).await;

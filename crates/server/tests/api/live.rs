@@ -161,7 +161,7 @@ async fn one_client_cannot_take_all_places_to_watch() {
 }
 
 #[tokio::test]
-async fn a_viewer_who_does_not_read_holds_up_nobody_and_is_let_go() {
+async fn a_viewer_who_does_not_read_delays_no_one_and_is_let_go() {
     let (server, script) = following(|config| {
         config.idle_timeout = Duration::from_millis(500);
         config.viewers = 2;

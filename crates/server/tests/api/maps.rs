@@ -76,8 +76,8 @@ async fn a_map_is_kept_described_listed_and_given_out() {
     assert_eq!(part.bytes().await.unwrap(), zip[2..6]);
     let known = server.get(&file).header("if-none-match", &etag).send().await.unwrap();
     assert_eq!(known.status(), 304);
-    let behind = server.get(&file).header("range", "bytes=99999999-").send().await.unwrap();
-    problem(behind, 416).await;
+    let past_end = server.get(&file).header("range", "bytes=99999999-").send().await.unwrap();
+    problem(past_end, 416).await;
 
     let page = server.get("/metrics").send().await.unwrap().text().await.unwrap();
     for line in [
@@ -178,7 +178,7 @@ async fn hostile_zip_files_are_refused_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn what_is_asked_wrongly_is_told() {
+async fn wrong_questions_are_refused_with_a_reason() {
     let server = TestServer::with(|config| config.map_limit = 1_000).await;
     let (zip, hash) = sample_map();
     let large = problem(post(&server, zip.clone()).send().await.unwrap(), 413).await;

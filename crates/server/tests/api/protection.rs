@@ -128,7 +128,7 @@ async fn heads_of_requests_are_limited_in_size_and_time() {
 }
 
 #[tokio::test]
-async fn a_client_that_asks_first_is_told_before_it_sends() {
+async fn a_client_that_asks_first_gets_its_answer_before_it_sends() {
     let server = TestServer::with(|config| config.upload_limit = 10).await;
     let request = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\nExpect: 100-continue\r\n\r\n";
     let answer = raw(&server, request).await;

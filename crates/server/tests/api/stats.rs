@@ -105,7 +105,7 @@ async fn what_is_not_there_held_or_removed_has_none() {
 
 /// A replay that was lost has no statistics but those that somebody asked for before.
 #[tokio::test]
-async fn a_lost_original_is_told() {
+async fn a_lost_original_is_reported() {
     let server = TestServer::start().await;
     let [asked, other] = [1, 2].map(|seed| sample("melee", None, seed).unwrap());
     let (asked, other) =
@@ -129,7 +129,7 @@ async fn more_than_any_game_has_is_refused() {
     };
     replay.notes = (0..65_000).map(miss_at).collect();
     let path = address(&server.upload(&bsor::encode(&replay)).await);
-    // The second time nobody works them out in vain.
+    // The second time they are not worked out in vain.
     for outcome in ["failed", "kept"] {
         let refused = problem(server.get(&path).send().await.unwrap(), 422).await;
         assert_eq!(
@@ -145,7 +145,7 @@ async fn more_than_any_game_has_is_refused() {
 /// A worker that comes up, takes what it is sent and never answers.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_decoder_that_takes_too_long_is_told() {
+async fn a_decoder_that_takes_too_long_is_reported() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::bind(config(data.path())).await.unwrap();
     let bytes = sample("rocket-league", None, 1).unwrap();

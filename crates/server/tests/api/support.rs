@@ -105,7 +105,7 @@ impl TestServer {
         }
     }
 
-    /// Tells the server to stop, without waiting for it.
+    /// Asks the server to stop, without waiting for it.
     pub(crate) fn stop(&mut self) {
         let _ = self.stop.take().map(|stop| stop.send(()));
     }

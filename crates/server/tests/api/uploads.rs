@@ -54,7 +54,7 @@ async fn a_replay_is_described_and_kept_under_its_digest() {
 }
 
 #[tokio::test]
-async fn the_file_name_comes_from_wherever_it_is_told() {
+async fn the_file_name_comes_from_any_place_that_has_it() {
     let server = TestServer::start().await;
     let form = |seed, name: &str| {
         Form::new()
@@ -308,7 +308,7 @@ async fn files_on_disk_are_taken_in_like_uploads() {
 }
 
 #[tokio::test]
-async fn an_option_of_a_format_tells_what_a_patch_brought() {
+async fn an_option_of_a_format_teaches_what_a_patch_brought() {
     let patched = formats::sample("rocket-league", Some("unknown-attribute"), 1).unwrap();
     let plain = TestServer::start().await;
     let uploaded = plain.upload(&patched).await;

@@ -69,7 +69,7 @@ export class Session {
     return Math.min(this.windows.length - 1, Math.max(0, Math.floor((time - this.span.start) / this.length)));
   }
 
-  /** A window's stretch of time. The first and the last have all that is before and behind. */
+  /** A window's stretch of time. The first and the last have all that is before and after. */
   stretch(index: number): Stretch {
     const last = this.windows.length - 1;
     return {
@@ -83,7 +83,7 @@ export class Session {
     await this.fetch(this.indexAt(time));
   }
 
-  /** Has the window of a time come, and while time passes those behind it; never waits. */
+  /** Has the window of a time come, and while time passes those after it; never waits. */
   need(time: number): void {
     const passes = time > this.last && time < this.last + this.length;
     this.last = time;

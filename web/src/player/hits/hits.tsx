@@ -32,7 +32,7 @@ export class HitSounds {
   private readonly volume = computed(() => (this.isOn.value ? hitVolume.value : 0));
   private voice: Voice | null = null;
   private course: Course | null = null;
-  /** The next hit that is to be ordered, and how many seconds of loops that begin again are behind it. */
+  /** The next hit that is to be ordered, and how many seconds of loops that begin again are before it. */
   private next = 0;
   private laps = 0;
 

@@ -7,9 +7,9 @@ import type { Sound } from './sound';
 import { Streamed } from './streamed';
 import { Tools } from './Tools';
 
-/** Seconds by which the song may be off before it jumps back: the page stood still for so long that nobody wants to miss it. */
+/** Seconds by which the song may be off before it jumps back: the page stood still too long to skip it. */
 const JUMP = 1;
-/** The replay follows the song by this share of the difference at each picture: nobody sees that, but a song that is played unevenly is heard. */
+/** The replay follows the song by this share of the difference at each picture: that is not seen, but a song that is played unevenly is heard. */
 const FOLLOW = 0.2;
 /** A song that takes more seconds is not decoded as a whole: that would take a quarter of a gigabyte. */
 const LONGEST = 600;

@@ -1,4 +1,4 @@
-/** A way to play a song, of which it is known what is heard when. */
+/** A way to play a song for which it is known what is heard when. */
 export interface Sound {
   /** Seconds by which what it says may be wrong. */
   readonly blur: number;

@@ -17,7 +17,7 @@ export function Result({ player, onStats, onClose }: ResultProps) {
   const [found, setFound] = useState<Ending | null>(null);
   useEffect(() => {
     let gone = false;
-    // A replay of which nothing can be counted ends without a card.
+    // A replay with nothing to count ends without a card.
     if (replay)
       ask(replay, 'ending').then(
         (ending) => (gone ? undefined : ending ? setFound(ending) : onClose()),

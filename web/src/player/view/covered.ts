@@ -13,12 +13,12 @@ function coveredIn(app: HTMLElement): Covered {
   return covered;
 }
 
-/** Tells what is covered, now and whenever that changes, until it is stopped. The style sheets learn how high the dock is. */
-export function watchCovered(app: HTMLElement, tell: (covered: Covered) => void): () => void {
+/** Reports what is covered, now and whenever that changes, until it is stopped. The style sheets learn how high the dock is. */
+export function watchCovered(app: HTMLElement, report: (covered: Covered) => void): () => void {
   const dock = app.querySelector<HTMLElement>('.overlay.bottom');
   const measure = () => {
     if (dock) app.style.setProperty('--dock', `${dock.offsetHeight}px`);
-    tell(coveredIn(app));
+    report(coveredIn(app));
   };
   const resized = new ResizeObserver(measure);
   for (const part of app.querySelectorAll('[data-covers]')) resized.observe(part);

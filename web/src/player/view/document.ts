@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import type { Player } from '../player';
 
-/** Tells the document what is shown: its title, and data that style sheets go by. */
+/** Puts what is shown into the document: its title, and data that style sheets go by. */
 export function useDocument(player: Player, shown: ReadonlySignal<boolean>, stats: ReadonlySignal<boolean>): void {
   useSignalEffect(() => {
     const { dataset } = document.documentElement;

@@ -30,5 +30,5 @@ export function plain(): uPlot.Axis {
   };
 }
 
-/** An axis of which only the scale matters. */
+/** An axis that only gives the scale. */
 export const hidden = (scale: string): uPlot.Axis => ({ scale, show: false });

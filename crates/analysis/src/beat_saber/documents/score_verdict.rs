@@ -16,7 +16,7 @@ pub struct ScoreVerdict {
     pub by_map: bool,
     /// Points that follow from the motion, and with the map from where its notes were.
     pub confirmed: i64,
-    /// Points of cuts whose notes the map has, and of which the motion shows nothing.
+    /// Points of cuts whose notes the map has and the motion does not show.
     pub by_map_only: i64,
     /// All other points of the score in the file.
     pub unconfirmed: i64,

@@ -108,8 +108,8 @@ impl Flights {
         }
         let invented = Recorded::of(view, |event| is_known.get(event) == Some(&false));
         rows.add_recorded(&play, &invented, |time_s| {
-            let behind = map.targets.partition_point(|target| target.time_s <= time_s);
-            let before = behind.checked_sub(1).and_then(|last| map.targets.get(last));
+            let next = map.targets.partition_point(|target| target.time_s <= time_s);
+            let before = next.checked_sub(1).and_then(|last| map.targets.get(last));
             before.map_or(0.0, |target| target.rotation)
         });
         let walls = map.beatmap.walls.iter().zip(map.wall_hits).filter(|_| map.has_walls);

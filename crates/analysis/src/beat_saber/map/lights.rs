@@ -27,7 +27,7 @@ const DARKEN_S: f64 = 0.5;
 const FADE_S: f64 = 1.5;
 /// What is left of a flash.
 const FLASH_LEAVES: f32 = 0.7;
-/// Behind so many events lights stay as they are: no song has as many.
+/// After so many events lights stay as they are: no song has as many.
 const MOST_EVENTS: usize = 100_000;
 /// A smaller difference in brightness is none.
 const SAME_LEVEL: f32 = 0.01;

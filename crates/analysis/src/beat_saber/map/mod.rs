@@ -36,7 +36,7 @@ pub const MATCH_VERSION: u32 = 2;
 /// Why a replay is not judged by where notes are.
 pub(super) const MOVED_BY_MODS: &str = "Where notes are that a mod moves is not known.";
 
-/// Of the notes of a map, so many may be missing or invented for one that is right: mods have faults that nobody has listed.
+/// Of the notes of a map, so many may be missing or invented for one that is right: mods have unlisted faults.
 const ALLOWED_ONE_OF: usize = 100;
 /// At most so many are listed.
 const LISTED: usize = 1000;
@@ -63,7 +63,7 @@ pub struct MapMatch {
     pub types_differ: Vec<TypeDifference>,
     /// Why nothing follows from what is missing or invented, as a sentence.
     pub reason: Option<String>,
-    /// Notes of the map behind the end of a run that failed, or outside of what was practised.
+    /// Notes of the map after the end of a run that failed, or outside of what was practised.
     pub not_reached: usize,
     /// The score as recorded.
     pub recorded_score: i32,
@@ -102,7 +102,7 @@ pub enum NotCompared {
     },
     /// It is no replay of Beat Saber.
     OtherGame,
-    /// It was converted from a format that does not say when notes were to be cut, so that none can be told from others of its place.
+    /// It was converted from a format that does not say when notes were to be cut, so notes of one place cannot be distinguished.
     NoTimes,
     /// Notes or changes of the tempo may be missing in what was read of the map.
     ReadInPart {
@@ -125,7 +125,7 @@ impl fmt::Display for NotCompared {
             Self::OtherMap { map: None, replay } => {
                 write!(
                     f,
-                    "It was played on {replay}; which map this is cannot be told, as it is of version 1."
+                    "It was played on {replay}; this map is of version 1, and has no hash to compare."
                 )
             }
             Self::OtherGame => f.write_str("It is no replay of Beat Saber."),
@@ -263,7 +263,7 @@ impl MapMatch {
     ) -> Vec<ScoreRow> {
         let info = view.info();
         let mut counted = NoteList::default();
-        // Which note of the file each is; those behind them are not of the file.
+        // Which note of the file each is; those after them are not of the file.
         let mut in_file = Vec::new();
         for (index, (note, target)) in view.notes().iter().zip(&self.targets).enumerate() {
             let note = match self.target(*target) {

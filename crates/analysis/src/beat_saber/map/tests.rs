@@ -236,7 +236,7 @@ fn an_honest_play_is_not_inconsistent_whatever_its_map_looks_like() {
 }
 
 #[test]
-fn what_comes_behind_the_end_was_not_reached() {
+fn notes_after_the_end_were_not_reached() {
     let map = sample_map();
     let difficulty = &map.difficulties[0];
     let mut replay = perfect(difficulty);

@@ -17,7 +17,7 @@ pub(super) struct WallHit {
 const ABOUT_S: f32 = 0.3;
 /// Without a time at which it came out, the head is in a wall for as long as the wall passes, but no longer than this.
 const LONGEST_S: f32 = 20.0;
-/// What is behind so many events, so many walls before the head, and so many frames is not looked at: no play has as many, but a hostile file.
+/// Limits on the events, on the walls before the head and on the frames that are looked at: only a hostile file has more.
 const MOST_EVENTS: usize = 2_000;
 const MOST_BEFORE: usize = 100;
 const MOST_FRAMES: usize = 5_000;
@@ -49,15 +49,15 @@ pub(super) fn wall_hits(view: &View<'_>, beatmap: &Beatmap) -> Vec<Option<WallHi
 /// The wall in the event's lane that is there when the head goes in, if there is one that it did not go into before.
 fn there(walls: &[Wall], hits: &[Option<WallHit>], event: &bsor::Wall) -> Option<usize> {
     let from_s = event.event_time();
-    let behind = walls.partition_point(|wall| wall.cell.time_s <= from_s + ABOUT_S);
-    let first = behind.saturating_sub(MOST_BEFORE);
+    let end = walls.partition_point(|wall| wall.cell.time_s <= from_s + ABOUT_S);
+    let first = end.saturating_sub(MOST_BEFORE);
     let is_there = |index: &usize| {
         let (wall, hit) = (walls.get(*index), hits.get(*index));
         let until_s = |wall: &Wall| wall.cell.time_s + wall.duration_s + ABOUT_S;
         hit.is_some_and(Option::is_none)
             && wall.is_some_and(|wall| wall.cell.line == event.line() && from_s <= until_s(wall))
     };
-    (first..behind).find(is_there)
+    (first..end).find(is_there)
 }
 
 /// When the head was out of a wall that it went into: the first frame in which it is beside it, above it or below it, or when the wall has passed.
@@ -73,14 +73,14 @@ fn left(view: &View<'_>, wall: &Wall, from_s: f32) -> f32 {
         let head = frame.head.position;
         (left..=right).contains(&head.x.into()) && (bottom..=top).contains(&head.y.into())
     };
-    let behind = first_behind(&frames, from_s);
-    let mut next = (behind..frames.len()).take(MOST_FRAMES).filter_map(|index| frames.get(index));
+    let first = first_after(&frames, from_s);
+    let mut next = (first..frames.len()).take(MOST_FRAMES).filter_map(|index| frames.get(index));
     let out = next.find(|frame| frame.time >= passed_s || frame.is_pose() && !is_in(frame));
     out.map_or(passed_s, |frame| frame.time.clamp(from_s, passed_s))
 }
 
-/// The first frame behind a time.
-fn first_behind(frames: &Records<'_, Frame>, time_s: f32) -> usize {
+/// The first frame after a time.
+fn first_after(frames: &Records<'_, Frame>, time_s: f32) -> usize {
     let (mut from, mut until) = (0, frames.len());
     while from < until {
         let middle = from.midpoint(until);

@@ -8,7 +8,7 @@ use super::frames::Frames;
 use crate::beat_saber::Hand;
 use ghostreel_beatmap::flight::Vector;
 
-/// Frames before and behind the cut whose blades are drawn: a fifth of a second of most headsets.
+/// Frames before and after the cut whose blades are drawn: a fifth of a second of most headsets.
 const FRAMES_AROUND: usize = 18;
 
 /// A point or direction, x, y and z, in the game's axes.

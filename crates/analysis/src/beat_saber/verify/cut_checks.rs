@@ -101,7 +101,7 @@ impl What {
 pub(super) struct CutChecks<'f, 'v> {
     frames: &'f Frames<'v>,
     work: &'f Budget,
-    /// Good cuts of which the file does not say how they were made.
+    /// Good cuts without recorded details.
     pub(super) without_details: usize,
     without_frame: usize,
     fit_other_hand: usize,
@@ -122,7 +122,7 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         }
     }
 
-    /// What is off about a note; `None` if it is no good cut, or one of which nothing can be checked.
+    /// The discrepancies of a note; `None` if it is no good cut, or nothing of it can be checked.
     pub(super) fn check(&mut self, index: usize, note: &Note) -> Option<Vec<Off>> {
         if note.event_type() != Some(EventType::Good) {
             return None;

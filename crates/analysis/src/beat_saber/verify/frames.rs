@@ -106,7 +106,7 @@ impl<'v> Frames<'v> {
     }
 }
 
-/// Frames of play, of which no more are looked at than a budget allows.
+/// Frames of play; a budget limits how many are looked at.
 pub(super) struct WatchedFrames<'f, 'v> {
     pub(super) frames: &'f Frames<'v>,
     pub(super) work: &'f Budget,

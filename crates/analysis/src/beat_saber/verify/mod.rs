@@ -1,6 +1,6 @@
 //! Whether the motion of a replay fits its cuts, from the file alone: the game measures a cut in one frame, so event times, cut
 //! planes and directions follow from the recorded frames to the precision of their numbers. `docs/verification.md` has the rules,
-//! what they find, and what they cannot tell.
+//! what they find, and what they cannot show.
 
 mod blade;
 mod compared;
@@ -33,7 +33,7 @@ use observe::Observations;
 
 /// Fewer good cuts than this say nothing.
 const FEWEST_CUTS: usize = 10;
-/// Of the cuts that were checked, one of so many may be off: mods and consoles have faults that nobody has listed.
+/// Of the cuts that were checked, one of so many may be off: mods and consoles have unlisted faults.
 const ALLOWED_ONE_OF: usize = 100;
 /// The most points that one cut is worth.
 const MOST_POINTS: i32 = 115 * 8;
@@ -46,7 +46,7 @@ const LISTED: usize = 1000;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
-    /// All points follow from the frames, and from where the map's notes were. That does not say that nobody copied both together.
+    /// All points follow from the frames, and from where the map's notes were. This does not rule out that both were copied together.
     Consistent,
     /// More cuts do not follow from the frames than faults of honest files explain, or the score is higher than its cuts are worth.
     Inconsistent,

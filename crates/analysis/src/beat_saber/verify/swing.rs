@@ -18,7 +18,7 @@ const MOST_FRAMES: usize = 256;
 /// it ends.
 const SECONDS: f64 = 0.65;
 /// The swing before a cut ends where the saber's tip passes the note's middle, which only a map says exactly. In real files that is at most
-/// six frames behind the one of the cut.
+/// six frames after the one of the cut.
 const FRAMES_TO_MIDDLE: usize = 8;
 /// Degrees of a full swing before a cut.
 pub(super) const FULL_BEFORE: f64 = 100.0;

@@ -85,7 +85,7 @@ fn damage_by_game(view: &View<'_>) -> BTreeMap<(u8, u8), f64> {
 }
 
 #[test]
-fn doubles_are_told_by_opponent() {
+fn doubles_are_counted_by_opponent() {
     const DOUBLES: &str = "97b3db00__PMcca_go-slippi__doubles.slp";
     let Some(files) = files("slippi/good") else { return };
     let (_, bytes) = files.into_iter().find(|(name, _)| name == DOUBLES).unwrap();

@@ -24,7 +24,7 @@ fn stats(script: &Script) -> Stats {
 
 /// Every hole of one frame that nothing happens in changes nothing but how many frames there are.
 #[test]
-fn statistics_go_on_behind_a_hole() {
+fn statistics_go_on_after_a_hole() {
     let whole = stats(&game());
     assert_eq!(whole.missing_frame_count, 0);
     assert_eq!(whole.limit, None);
@@ -64,7 +64,7 @@ fn rates_are_those_of_the_frames_that_are_there() {
     assert!(limit.contains("the first is frame 400"), "{limit}");
 }
 
-/// A stock that is lost in a hole is lost, but nobody knows how.
+/// A stock that is lost in a hole is lost, but it is unknown how.
 #[test]
 fn a_stock_lost_in_a_hole_is_lost() {
     let stats = stats(&game().without(None, 165..400));
@@ -75,7 +75,7 @@ fn a_stock_lost_in_a_hole_is_lost() {
     assert_eq!(stats.overall[0].kill_count, 1, "the conversion was not over");
 }
 
-/// In games of more than two, nobody is missing who is out, and somebody is who had stocks and comes again.
+/// In games of more than two, players who are out are not missing; those who had stocks and come again are.
 #[test]
 fn who_is_out_is_not_missing() {
     let all = || Script::new(&[0, 1, 2], 600).end(2, -1);

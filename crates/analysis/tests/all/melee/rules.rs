@@ -127,7 +127,7 @@ fn winners_are_those_who_stayed_or_have_more() {
     };
     let duel = || Script::new(&[0, 1], 200);
     assert_eq!(winners(duel().end(NO_CONTEST, 0)), [1]);
-    assert_eq!(winners(duel().end(NO_CONTEST, -1)), [] as [u8; 0], "nobody quit");
+    assert_eq!(winners(duel().end(NO_CONTEST, -1)), [] as [u8; 0], "none quit");
     assert_eq!(winners(duel().hit(0, 1, 0..20, 8.0).end(TIME, -1)), [0]);
     assert_eq!(winners(duel().hit(0, 1, 0..20, 8.0).death(0, 30).end(TIME, -1)), [1]);
     assert_eq!(winners(duel().end(TIME, -1)), [0, 1], "a tie");
@@ -160,11 +160,7 @@ fn without_placements_those_have_won_who_have_the_most_left() {
     );
     assert_eq!(winners(out(duel(), 0).end(NO_CONTEST, 1)), (vec![0], Some(WinnersBy::Quit)));
     assert_eq!(winners(out(duel(), 0).end(UNRESOLVED, -1)), (vec![], None), "not decided");
-    assert_eq!(
-        winners(Script::new(&[0], 200).end(GAME, -1)),
-        (vec![], None),
-        "nobody to win against"
-    );
+    assert_eq!(winners(Script::new(&[0], 200).end(GAME, -1)), (vec![], None), "no opponent");
     let teams = || out(Script::new(&[0, 1, 2, 3], 200).teams([0, 1, 0, 1]), 1);
     assert_eq!(winners(out(teams(), 3).end(GAME, -1)), (vec![0, 2], by_standing));
     let one_left = out(out(teams(), 3), 2).without(Some(2), 100..i32::MAX).end(GAME, -1);

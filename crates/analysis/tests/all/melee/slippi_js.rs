@@ -80,7 +80,7 @@ fn every_field_equals_slippi_js() {
         let by_standing = ours["winnersBy"] == "standing";
         for (key, their_key) in OF_ALL {
             if key == "winners" && by_standing {
-                // Before 3.13 slippi-js names nobody. Those we name have not lost their last stock.
+                // Before 3.13 slippi-js names no winner. Those we name have not lost their last stock.
                 assert_eq!(theirs[their_key].as_array().map(Vec::len), Some(0), "{name}");
                 let lost = |stock: &&Value| stock["count"] == 1 && !stock["endFrame"].is_null();
                 let out: Vec<&Value> =

@@ -361,9 +361,9 @@ fn an_observation_says_what_where_and_how_much() {
     assert_eq!(head.time, f64::from(replay.frames[1000].time));
     assert!((head.by - 1.0).abs() < 0.1 && (left.by - 2.0).abs() < 0.2, "{head:?} {left:?}");
     let [hang] = seen(Observed::FrameGap)[..] else { panic!("{found:?}") };
-    let behind = replay.frames[2001].time;
-    assert_eq!((hang.frame, hang.part, hang.time), (Some(2001), None, f64::from(behind)));
-    assert_eq!(hang.by, f64::from(behind) - f64::from(gap));
+    let after = replay.frames[2001].time;
+    assert_eq!((hang.frame, hang.part, hang.time), (Some(2001), None, f64::from(after)));
+    assert_eq!(hang.by, f64::from(after) - f64::from(gap));
     assert!(fits(&honest));
     let json = serde_json::to_value(&found).unwrap();
     let row = &json["observations"][0];

@@ -358,7 +358,7 @@ fn made_good(replay: &mut Replay, strength: usize, _: &Replay) {
     });
 }
 
-/// Another good cut, 0.2 s behind one that is there.
+/// Another good cut, 0.2 s after one that is there.
 fn added(replay: &mut Replay, strength: usize, _: &Replay) {
     let mut new = Vec::new();
     cuts(replay, of_three(strength, [0.01, 0.05, 0.2]), |note, cut| {

@@ -1,4 +1,4 @@
-//! Where everything is by the tables of flights, of which pictures are made, against where the checks of cuts have it: in every replay at a thousand times.
+//! Where everything is by the tables of flights, from which pictures are made, against where the checks of cuts have it: in every replay at a thousand times.
 
 use ghostreel_analysis::Analysis;
 use ghostreel_analysis::beat_saber::map::{Flights, MapTables, match_map};

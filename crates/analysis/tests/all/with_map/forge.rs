@@ -169,7 +169,7 @@ const FORGERIES: &[Forgery] = &[
             );
         });
     }),
-    way("cuts in the frame before or behind that gives most, measured", best_frame),
+    way("cuts in the frame before or after that gives most, measured", best_frame),
     way("height 5 cm more in the file, all cuts measured", |f| {
         f.replay.info.height += 0.05;
         measured_again(f, |style| style.height = Some(1.8));

@@ -132,7 +132,7 @@ fn notes_of_real_replays_are_where_their_cuts_say() {
         let found = compared(&encode(&replay), &map);
         let by_map = found.motion.by_map.as_ref().unwrap();
         let checked = found.motion.checked;
-        // Of one map the bombs matter that stand beside notes, and nobody hit them: notes above them begin their jump elsewhere.
+        // In one map bombs beside notes matter, and no player hit them: notes above them begin their jump elsewhere.
         let (off, far) = if name.starts_with("33158f13") { (3, 27) } else { (0, 0) };
         assert_eq!((by_map.checked, by_map.notes_off), (checked, off), "{name}");
         assert!(by_map.tried.is_empty() && by_map.reason.is_none(), "{name}: {by_map:?}");

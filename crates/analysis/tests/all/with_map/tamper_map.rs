@@ -1,4 +1,4 @@
-//! Ways to change a replay that leave motion and cuts together, so that only the map may tell.
+//! Ways to change a replay that leave motion and cuts together, so that only the map can show it.
 
 use ghostreel_formats::bsor::{EventType, Note, NoteList, Replay};
 

@@ -304,7 +304,7 @@ async fn narrowing_changes_nothing_but_the_time_it_takes() {
     assert!(narrowed > 5, "{narrowed} of the queries found anything");
 }
 
-/// Lengths of which seventeen digits of SQLite's do not distinguish one from the next, as only a built file has them.
+/// Lengths so near to each other that SQLite's seventeen digits do not distinguish them. Only a built file has them.
 #[tokio::test]
 async fn pages_neither_skip_nor_repeat_whatever_the_lengths() {
     let base = 1.633_092_958_763_191_4e-288_f64.to_bits();
@@ -494,7 +494,7 @@ async fn an_index_of_the_first_version_is_brought_along() {
     assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
 }
 
-/// The replays of which statistics are kept, of three.
+/// Which of three replays have stored statistics.
 async fn kept(index: &SqliteIndex, definition: &str) -> Vec<usize> {
     let mut kept = Vec::new();
     for (at, record) in records().iter().take(3).enumerate() {

@@ -59,7 +59,7 @@ mod tests {
     use ghostreel_analysis::copies::Landmark;
 
     #[test]
-    fn what_is_stored_tells_nothing_without_the_secret() {
+    fn the_index_reveals_nothing_without_the_secret() {
         let landmarks = vec![Landmark { time: 1, code: 2 }, Landmark { time: 3, code: 4 }];
         let some = Fingerprint { game: "melee".into(), landmarks };
         let none = Fingerprint { game: "beat-saber".into(), landmarks: Vec::new() };

@@ -16,7 +16,7 @@ use crate::index::sqlite::database::{SqliteIndex, json, parsed};
 use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
 use crate::records::replay::{Diagnostic, MapInfo, Record};
 
-/// A row as one text, a JSON array of [`ReplayRow`]'s members; behind these columns comes how much of the diagnostics and of the motion is wanted.
+/// A row as one text, a JSON array of [`ReplayRow`]'s members; after these columns comes how much of the diagnostics and of the motion is wanted.
 /// One text costs a fraction of what twenty columns do that are handed over one by one, and a page is one row.
 ///
 /// Seventeen digits distinguish a real number from its neighbours, but SQLite's are not always the right ones for very large and
@@ -139,7 +139,7 @@ impl Replays for SqliteIndex {
         let records = rows.into_iter().map(ReplayRow::record).collect::<Result<Vec<_>, _>>()?;
         let mut next = None;
         if let Some(last) = records.last().filter(|_| has_more) {
-            let mut cursor = Cursor::behind(last, query.sort);
+            let mut cursor = Cursor::after(last, query.sort);
             if let SortValue::Real(value) = &mut cursor.value {
                 let column = query.sort.key.column();
                 *value = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
@@ -198,7 +198,7 @@ impl SqliteIndex {
         .bind(MOST_MODES)
         .fetch_all(&self.pool)
         .await?;
-        // Whatever stands behind those: a mode is always found by its own name.
+        // Whatever comes after those: a mode is always found by its own name.
         modes.retain(|found| mode::matches(found, typed) && found != typed);
         let is_one: bool =
             sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM replays WHERE mode = ?)")

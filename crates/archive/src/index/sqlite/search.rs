@@ -33,12 +33,12 @@ impl Known {
 }
 
 impl Search {
-    /// The conditions and the order of `query`, behind a `SELECT`. Where few rows can meet it, these are sorted;
+    /// The conditions and the order of `query`, after a `SELECT`. Where few rows can meet it, these are sorted;
     /// else all are walked in their order until there are enough.
     fn new(select: &str, query: &Query, known: &Known) -> Self {
         let mut search = Self::unsorted(select, query, known);
         if let Some(cursor) = &query.after {
-            search.behind(cursor);
+            search.after(cursor);
         }
         let direction = if query.sort.descending { "DESC" } else { "ASC" };
         let column = query.sort.key.column();
@@ -50,7 +50,7 @@ impl Search {
         search
     }
 
-    /// The conditions of `query` but for its cursor, behind a `SELECT`.
+    /// The conditions of `query` but for its cursor, after a `SELECT`.
     fn unsorted(select: &str, query: &Query, known: &Known) -> Self {
         let sql = QueryBuilder::new(format!("{select} FROM replays"));
         let mut search = Self { sql, conditions: 0 };
@@ -162,8 +162,8 @@ impl Search {
         self.sql.push(format!("instr({column}, ")).push_bind(folded(text)).push(") > 0")
     }
 
-    /// The rows behind the cursor in its order, where missing values come last.
-    fn behind(&mut self, cursor: &Cursor) {
+    /// The rows after the cursor in its order, where missing values come last.
+    fn after(&mut self, cursor: &Cursor) {
         let key = cursor.sort.key;
         let (column, optional) = (key.column(), key.is_optional());
         let comparison = if cursor.sort.descending { "<" } else { ">" };

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_told_by_their_first_byte() {
+    fn differences_are_reported_by_their_first_byte() {
         check(b"abc", b"abc", None);
         check(
             b"abc",

@@ -17,7 +17,7 @@ pub(crate) struct Args {
     place: Place,
     #[command(flatten)]
     key: KeyFile,
-    /// Your name, for others to tell whose line it is
+    /// Your name, so that others know whose line it is
     #[arg(long, value_name = "NAME")]
     name: String,
 }

@@ -51,7 +51,7 @@ struct From {
 
 /// How long nothing may arrive before it is looked whether the program is to end.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// Files of one second are told apart by a number up to this.
+/// Files of one second are distinguished by a number up to this.
 const SAME_NAMES: u32 = 1_000;
 
 pub(crate) fn run(args: &Args) -> Result<Status> {

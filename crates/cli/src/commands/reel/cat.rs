@@ -115,7 +115,7 @@ fn value(column: &Column, row: usize) -> Value {
         ($($variant:ident)*) => {
             match &column.data {
                 $(Data::$variant(values) => json!(values.get(row)),)*
-                // With as many digits as tell it from its neighbours.
+                // With enough digits to distinguish it from its neighbours.
                 Data::F32(values) => {
                     let digits = values.get(row).map(f32::to_string);
                     json!(digits.and_then(|digits| digits.parse::<f64>().ok()))

@@ -9,7 +9,7 @@ use super::{say_left_out, say_missing, with_reel};
 use crate::status::Status;
 use crate::{input, output, say, text};
 
-/// Join parts of a session, one behind the other in time, to one reel
+/// Join parts of a session, in the order of their time, to one reel
 ///
 /// They must be of the same game, moment and players, and have the same tables. Rows are numbered anew and keep their times. Games' own
 /// files are left out.

@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
             let what = match result {
                 Integrity::Whole => continue,
                 Integrity::Damaged => "is damaged",
-                Integrity::Unchained => "does not follow the chunk that it was written behind",
+                Integrity::Unchained => "does not follow the chunk that it was written after",
             };
             let rows = match head.kind {
                 Kind::Rows => format!(

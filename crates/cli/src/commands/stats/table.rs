@@ -40,7 +40,7 @@ impl Table {
         self.heading = Some(heading.into());
     }
 
-    /// A row. What a player has no value for is a dash; what nobody has one for is left out.
+    /// A row. A player without a value has a dash; a row without any value is left out.
     pub(super) fn row(
         &mut self,
         label: impl Into<String>,

@@ -74,7 +74,7 @@ fn all(server: SocketAddr, tasks: &mut JoinSet<()>) -> Vec<(&'static str, Counte
     start("uploads of a byte now and then", 64, Attack::Trickle);
     start("heads of requests that never end", 1100, Attack::HalfHead);
     start("methods that do not exist", 4, Attack::Methods);
-    start("downloads that nobody takes", 20, Attack::SlowReader);
+    start("downloads that are not taken", 20, Attack::SlowReader);
     start("hostile files", 8, Attack::Files);
     start("other hostile files", 8, Attack::Files);
     start("names that are not ours", 4, Attack::Names);

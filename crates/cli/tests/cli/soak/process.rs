@@ -44,7 +44,7 @@ impl Server {
         Some(kib.parse::<u64>().ok()? >> 10)
     }
 
-    /// Tells the server to stop, and expects that it does, in order and in time.
+    /// Asks the server to stop, and expects that it does, in order and in time.
     pub(crate) fn stop(mut self) {
         crate::kit::signal("TERM", self.child.id());
         let began = Instant::now();

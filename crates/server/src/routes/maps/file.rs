@@ -27,7 +27,7 @@ use crate::problem::{Problem, ProblemDetails};
             headers(("Content-Range" = String, description = "Which bytes of how many"))),
         (status = 304, description = "It has not changed"),
         (status = 404, description = "There is no such map", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 416, description = "The range begins behind the end", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 416, description = "The range begins after the end", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "The file is lost or damaged (`corrupted`), or our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
     ),

@@ -8,7 +8,7 @@ import type { BeatSaberStatistics } from '../stats/statistics.types';
 import { laneOf } from './LostLane';
 import { Lost, named } from './lost';
 
-/** Seconds before the first note and behind the last one that a loop takes in: room to raise the hands. */
+/** Seconds before the first note and after the last one that a loop takes in: room to raise the hands. */
 const LEAD = 1.5;
 
 /** Of the replays whose lost points were asked for. */

@@ -11,7 +11,7 @@ import './motion.css';
 
 /** A cut is drawn while time is so near to it, in seconds. */
 const NEAR = 0.2;
-/** Rows that are listed of each kind: more help nobody. */
+/** Rows that are listed of each kind: more are no help. */
 const SHOWN = 200;
 
 /** Whether the motion fits the cuts: the verdict, the notes that are off, and what else is worth a look. */
@@ -117,7 +117,7 @@ interface SeenProps<Row> {
   onSeek(time: number): void;
 }
 
-/** The first of some rows, each of which leads to its time. */
+/** The first of some rows; each leads to its time. */
 function Seen<Row extends { time: number | null }>({ label, rows, leftOut, text, onSeek }: SeenProps<Row>) {
   const all = rows.length + leftOut;
   return (

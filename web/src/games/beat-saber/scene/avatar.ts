@@ -27,7 +27,7 @@ export class Avatar {
   private readonly head = new Group();
   private readonly body = new Group();
   private readonly ghost = ghostly(0.55, 0.02);
-  /** The body: fades away downwards, since nobody knows where the legs were. */
+  /** The body: fades away downwards, since the legs were not recorded. */
   private readonly veil = ghostly(0.5, 0.015, [-0.62, -0.3]);
   private readonly shell = ghostly(0.7, SHELL);
   private readonly lens = ghostly(1.0, LENS);

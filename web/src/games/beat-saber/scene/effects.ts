@@ -157,7 +157,7 @@ export class Effects {
       const inverse = rotation.clone().invert();
       moment.normal.copy(cut.normal).applyQuaternion(inverse);
       const centre = this.at.copy(cut.point).sub(position);
-      // Where nobody knows the note's speed it may stand a little off: keep the cut inside it.
+      // Where the note's speed is unknown it may stand a little off: keep the cut inside it.
       moment.offset = Math.min(0.17, Math.max(-0.17, centre.dot(cut.normal)));
     }
     this.moments.set(note, moment);

@@ -26,7 +26,7 @@ export interface Mistake {
   place(): Vector3;
 }
 
-/** Each kind has a shape and a word, so that nobody depends on colours. */
+/** Each kind has a shape and a word, so that no reader depends on colours. */
 export const SHAPES: Record<MistakeKind, Sign> = { miss: 'frame', bad: 'cross', bomb: 'burst', wall: 'ring' };
 const KINDS: Partial<Record<Event, MistakeKind>> = { [Event.Miss]: 'miss', [Event.Bad]: 'bad', [Event.Bomb]: 'bomb' };
 

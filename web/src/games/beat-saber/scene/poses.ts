@@ -6,7 +6,7 @@ import { lastAtOrBefore } from '../../../stage/times';
 import { column } from './data';
 
 export type Part = 'head' | 'left' | 'right';
-/** Longer than this between two frames and nobody knows what happened: no in-between is made up. */
+/** Between two frames that are farther apart than this, no in-between is made up. */
 const GAP_SECONDS = 0.2;
 
 /** Head and hands over time, in three.js axes (right-handed, −Z ahead). */
@@ -81,8 +81,8 @@ export class Poses {
     const before = this.pointAt(h, part, along, this.points[0]!);
     const from = this.points[1]!.copy(out);
     const to = this.pointAt(j, part, along, this.points[2]!);
-    const behind = this.pointAt(k, part, along, this.points[3]!);
-    // Hermite: at each frame it goes as from the frame before to the one behind.
+    const after = this.pointAt(k, part, along, this.points[3]!);
+    // Hermite: at each frame it goes as from the frame before to the one after.
     const first = step / Math.max(step, this.times[j]! - this.times[h]!);
     const last = step / Math.max(step, this.times[k]! - this.times[i]!);
     const [uu, uuu] = [u * u, u * u * u];
@@ -92,7 +92,7 @@ export class Poses {
       .addScaledVector(from, 2 * uuu - 3 * uu + 1 - b)
       .addScaledVector(before, -a)
       .addScaledVector(to, 3 * uu - 2 * uuu + a)
-      .addScaledVector(behind, b);
+      .addScaledVector(after, b);
   }
 
   /** A frame, or the one at hand where that is of another stretch. */

@@ -13,7 +13,7 @@ import { Score } from './score';
 
 /** Of each of them, on the stage and in the list. */
 const COLOURS = ['#f2b84b', '#4fd1a5', '#e07be0'].map((colour) => new Color(colour));
-/** How much of a rival's saber is the colour of the hand: enough to tell the hands apart. */
+/** How much of a rival's saber is the colour of the hand: enough to distinguish the hands. */
 const HAND = 0.35;
 
 /** Other plays of the same map, as ghosts in one scene. Song time is the same for all, so they are in sync. */

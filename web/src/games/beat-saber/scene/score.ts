@@ -59,7 +59,7 @@ export class Score {
     this.row.value = row;
   }
 
-  /** As text; a dash where nobody knows it. */
+  /** As text; a dash where it is unknown. */
   get accuracyText(): string {
     return this.isCounted ? percent(this.accuracy) : '–';
   }

@@ -145,7 +145,7 @@ function Headline({ stats }: { stats: BeatSaberStatistics }) {
   );
 }
 
-/** E.g. `Faster Song +20%`; one that nobody knows by its code. */
+/** E.g. `Faster Song +20%`; an unknown one by its code. */
 function named({ code, name, unranked }: UsedModifier): string {
   const sign = unranked! > 0 ? '+' : '−';
   return `${name ?? code}${unranked ? ` ${sign}${Math.round(Math.abs(unranked) * 100)}%` : ''}`;

@@ -17,7 +17,7 @@ import { readPieces, type Track } from './tracks';
 
 /** So large is all motion in the picture, in its metres. */
 const EXTENT = 6;
-/** Nobody tells more of them apart. */
+/** More of them cannot be distinguished. */
 const MOST_BODIES = 48;
 
 export const kind: SceneKind = {
@@ -31,7 +31,7 @@ export const kind: SceneKind = {
     }
     wantEvents(session);
     await session.load(session.span.start);
-    // The rest of a reel that is here, behind the first picture.
+    // The rest of a reel that is here, after the first picture.
     setTimeout(() => void session.fill().catch(() => undefined));
     return new ReelScene(replay, session);
   },

@@ -15,7 +15,7 @@ const LEAST_ASIDE = 50;
 const BEYOND = 0.35;
 /** What is low in the picture is nearer than what is high, as it looks down a little: all must fit nevertheless. */
 const MARGIN = 1.045;
-/** Of a picture that nobody sees. */
+/** Of a picture that is not shown. */
 const WIDE = 1.6;
 const UP = new Vector3(0, 1, 0);
 

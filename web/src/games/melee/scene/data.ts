@@ -28,7 +28,7 @@ type Tables = Record<keyof typeof WANTED, Columns>;
 export interface Game extends Tables {
   /** Played in teams. */
   teams: boolean;
-  /** By port; a port that nobody plays in has none. */
+  /** By port; an unused port has none. */
   who: Player[];
   tracks: Track[];
   times: Float64Array;

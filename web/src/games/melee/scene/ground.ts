@@ -38,7 +38,7 @@ import { extentOf, terrainOf, type Underfoot } from './terrain';
 /** How far ground reaches to the front and the back. */
 const DEPTH = 13;
 const THICK = 1.6;
-/** Width of a piece of ground of which nothing is known but that somebody stands on it. */
+/** Width of a piece of ground that is only known because somebody stands on it. */
 const PIECE = 14;
 
 const SIDES = ['left', 'right'] as const;

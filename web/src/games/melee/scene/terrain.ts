@@ -2,7 +2,7 @@ import { at } from '../../../stage/columns';
 import type { Game, Track } from './data';
 import type { Edges } from './stages';
 
-/** Ground on a stage of which no shape is known: what fighters were seen to stand on. */
+/** Ground on a stage of unknown shape: what fighters were seen to stand on. */
 export interface Terrain {
   /** Lines that stay where they are: points from left to right. */
   lines: [number, number][][];

@@ -136,7 +136,7 @@ const MAPS: [RegExp, Exclude<Shape['name'], 'found'>][] = [
   [/^labs_doublegoal/, 'double-goal'],
 ];
 
-/** Maps with a name and a shape that nobody has measured. */
+/** Maps with a name and an unmeasured shape. */
 const ODD = /^(labs|ko)_|^neotokyo_p|^bb_p|^beachvolley|^throwbackhockey/;
 
 /** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, what was seen in play if that does not fit the

@@ -230,7 +230,7 @@ function weld(welds: Columns, cars: Track[], balls: Track[]): void {
   }
 }
 
-/** Tracks, each behind one that has ended when it begins. */
+/** Tracks, each after one that has ended when it begins. */
 function lanesOf(tracks: Track[]): Track[][] {
   const lanes: Track[][] = [];
   for (const track of tracks) {
@@ -274,7 +274,7 @@ export const rowAt = (columns: Columns, rows: number[], time: number): number =>
 export const stepAt = (columns: Columns, time: number): number =>
   lastAt(columns.time?.length ?? 0, (row) => at(columns, 'time', row), time);
 
-/** A body that moves, faster than this, and of which nothing is heard for this long is gone. */
+/** A body that moves faster than this and has no update for this long is gone. */
 const SILENCE = 0.6;
 const STILL = 50;
 /** A move this much faster than its ends say is a jump to another place. */

@@ -29,7 +29,7 @@ export const LEAST = 3.5;
 /** Who touches the ball is followed from so long before to so long after, and not this near to others' touches, in seconds. */
 const AROUND = 2.75;
 const APART = 0.25;
-/** How long nobody is followed again. */
+/** How long a player is not followed again. */
 const REST = 12;
 /** How often a view is tried before it is chosen, in seconds, and how much of the picture is looked at, in halves of it. */
 const TRY = 0.25;
@@ -76,7 +76,7 @@ export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kic
   return shots;
 }
 
-/** Around each touch, while nobody else touches the ball. */
+/** Around each touch, while no other player touches the ball. */
 function runsOf({ touches, who }: Game): Part[] {
   const times = touches.time ?? [];
   return Array.from(times, (time, row): Part => {

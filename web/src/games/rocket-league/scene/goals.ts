@@ -65,7 +65,7 @@ export function goalsOf(game: Game, moments: readonly Moment[]): Goal[] {
 
 export const speedText = (speed: number): string => `${Math.round(speed)} km/h`;
 
-/** The goal replays: where the recording's time jumps behind goals. */
+/** The goal replays: where the recording's time jumps after goals. */
 export function goalReplaysOf({ times }: Game, goals: Goal[]): GoalReplay[] {
   const goalReplays: GoalReplay[] = [];
   let first = times[0]!;

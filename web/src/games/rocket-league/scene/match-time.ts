@@ -2,7 +2,7 @@ import { at, type Columns } from '../../../stage/columns';
 import { lastAtOrBefore } from '../../../stage/times';
 import { clockText } from '../../../ui/format';
 
-/** How long was played until a time of the recording, in seconds; of a replay in which nobody plays, how long it is recorded. */
+/** How long was played until a time of the recording, in seconds; of a replay without play, how long it is recorded. */
 export function playedAt({ time, played }: Columns, start: number, now: number): number {
   if (!time?.length || !played) return now - start;
   const row = Math.max(0, lastAtOrBefore(time, now));

@@ -9,7 +9,7 @@ import { boostAt, percentOf, tankRows } from '../scene/tank';
 
 const PLACE = ['time', 'position.x', 'position.y', 'position.z'];
 const WANTED = {
-  // Of maps that nobody has measured, where everything was says the field.
+  // On unmeasured maps, the places of everything give the field.
   cars: PLACE,
   ball: PLACE,
   heat_map: ['player', 'x', 'y', 'seconds'],

@@ -9,7 +9,7 @@ import { shareAlong, usePointer } from './pointer';
 import { type Pointed, Tip } from './Tip';
 import { Thumb, Track } from './Track';
 
-/** Paused so short behind an event, in seconds, one looks at it. */
+/** Paused so shortly after an event, in seconds, one looks at it. */
 const LOOKED_AT = 0.5;
 
 /** The one bar: where we are, what happened when, and the loop. */

@@ -13,10 +13,10 @@ interface LaneProps {
 export function WitnessLane({ player, start, length }: LaneProps) {
   const witnessed = stretchesOf(player);
   if (!witnessed) return null;
-  const told = witnessed.map((stretch) => `${player.playback.timeText(stretch.start)} to ${player.playback.timeText(stretch.end)}`);
+  const texts = witnessed.map((stretch) => `${player.playback.timeText(stretch.start)} to ${player.playback.timeText(stretch.end)}`);
   const share = (seconds: number) => `${(seconds / length) * 100}%`;
   return (
-    <div class="witness-lane" role="img" aria-label={`Witnessed: ${told.join(', ')}`}>
+    <div class="witness-lane" role="img" aria-label={`Witnessed: ${texts.join(', ')}`}>
       {witnessed.map((stretch) => (
         <div
           key={stretch.start}

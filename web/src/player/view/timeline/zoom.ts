@@ -1,6 +1,6 @@
 import type { Span } from '../../../stage/scene';
 
-/** Nobody aims at less than so many seconds. */
+/** Fewer seconds than this cannot be aimed at. */
 const SHORTEST = 2;
 /** How much a pixel of the wheel zooms. */
 const PACE = 0.002;
@@ -28,7 +28,7 @@ function resized(part: Span, all: Span, at: number, factor: number): Span | null
   return within(part.start + at * (length - wanted), wanted, all);
 }
 
-/** The part of `all` as long as `part` that `time` is in, a tenth behind its start; `part` itself if it is in that. */
+/** The part of `all` as long as `part` that `time` is in, a tenth after its start; `part` itself if it is in that. */
 export function following(part: Span, all: Span, time: number): Span | null {
   if (time >= part.start && time <= part.end) return part;
   const length = part.end - part.start;

@@ -11,7 +11,7 @@ use super::{Observation, Observations, Observed, Part, cubic, limits};
 use crate::beat_saber::Hand;
 use ghostreel_beatmap::flight::Vector;
 
-/// Places of a saber's tip around a note, from 0.15 s before it to 0.15 s behind it.
+/// Places of a saber's tip around a note, from 0.15 s before it to 0.15 s after it.
 const PLACES: usize = 19;
 /// Seconds from place to place.
 const STEP: f64 = 1.0 / 60.0;

@@ -33,7 +33,7 @@ pub const CONSTANT_SHARE: f64 = 0.9;
 pub const CONSTANT_TOLERANCE: f64 = 0.001;
 /// Seconds for which not one bit of a pose changes. Real: 0.034 at most.
 pub const FROZEN: f64 = 0.25;
-/// Metres from where the two frames before and the two behind let expect a head or hand, in the middle of a window. What is alive and
+/// Metres from where the two frames before and the two after let expect a head or hand, in the middle of a window. What is alive and
 /// measured trembles: real 0.000064 at least.
 pub const SMOOTH: f64 = 0.000_01;
 
@@ -56,7 +56,7 @@ pub const EVEN_TIMING_CUTS: usize = 30;
 pub const SONG_SPEED: f64 = 0.03;
 /// Steps from frame to frame that this takes.
 pub const SONG_SPEED_STEPS: usize = 256;
-/// Frames a second, as a frame has it, by which it can be told: the number is whole, and frames that hang say something else.
+/// Rates, as a frame has them, from which the speed follows: the number is whole, and frames that hang have another.
 pub const SONG_SPEED_RATES: std::ops::RangeInclusive<i32> = 30..=1000;
 
 /// Rows of each kind that are listed.

@@ -134,7 +134,7 @@ fn is_constant(window: &[(u32, Frame)], pauses: &Pauses) -> bool {
     let mut steps: Vec<f64> = steps.collect();
     let Some(middle) = middle(&mut steps) else { return false };
     let latest = window.last().map_or(0.0, |(_, frame)| frame.time);
-    // A step cannot be told more exactly than the times at its ends.
+    // A step is no more exact than the times at its ends.
     let rounding = 1.5 * f64::from(latest.abs()) * f64::from(f32::EPSILON);
     let tolerance = (middle * limits::CONSTANT_TOLERANCE).max(rounding);
     let same = steps.iter().filter(|step| (**step - middle).abs() <= tolerance).count();

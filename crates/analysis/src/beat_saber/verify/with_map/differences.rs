@@ -16,7 +16,7 @@ const LISTED: usize = 1_000;
 pub struct Differences {
     /// How the replay and its map fit, as sentences.
     pub summary: String,
-    /// The notes that are not as recorded, in the order of the file, and behind them those that are missing; the first 1,000.
+    /// The notes that are not as recorded, in the order of the file, then those that are missing; the first 1,000.
     pub notes: Vec<NoteDifference>,
     /// How many there are besides.
     pub notes_left_out: usize,

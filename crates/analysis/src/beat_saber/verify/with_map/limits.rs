@@ -23,13 +23,13 @@ pub const STRICT_ARROW: f64 = 40.0;
 /// Metres a second that a saber must have.
 pub const LEAST_SPEED: f32 = 2.0;
 
-/// Metres that a blade must be inside a bomb, or a head inside a wall, so that its points are not confirmed behind it. Less is the rounding of numbers.
+/// Metres that a blade must be inside a bomb, or a head inside a wall, so that its points are not confirmed after it. Less is the rounding of numbers.
 pub const TOUCH: f64 = 0.02;
 /// Metres of a blade's way that must lie inside a bomb, which is a sphere of 0.18 m: less may be the tracking's.
 pub const BOMB_DEPTH: f64 = 0.08;
 /// Metres that a head must be inside a wall, from its sides.
 pub const WALL_DEPTH: f64 = 0.1;
-/// Seconds behind a wall's front, and before its back, in which the head is looked at: just when a wall is at the head is not known better.
+/// Seconds after a wall's front, and before its back, in which the head is looked at: just when a wall is at the head is not known better.
 pub const WALL_SECONDS: f32 = 0.15;
 /// Metres that a blade must be inside a note that was missed, from its box's faces.
 pub const MISS_DEPTH: f64 = 0.1;

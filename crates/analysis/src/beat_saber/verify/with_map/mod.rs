@@ -48,7 +48,7 @@ pub struct WithMap {
     pub motion: Motion,
     /// Which notes of the map it has.
     pub map: MapMatch,
-    /// The play note by note, in the order of the file, behind them the notes that are missing; the first
+    /// The play note by note, in the order of the file, then the notes that are missing; the first
     /// 50,000 and 1,000.
     #[serde(skip)]
     pub notes: Vec<ExplainedNote>,

@@ -13,7 +13,7 @@ const SECONDS: f64 = 0.4;
 /// At most so many frames on each side of a cut are looked at.
 const MOST_FRAMES: usize = 256;
 
-/// What a saber swung, where 1 is in full; more than 1 is not told from it.
+/// How far a saber swung: 1 is in full, and more counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ratings {
     pub(super) before: f64,
@@ -66,7 +66,7 @@ impl Rated<'_, '_> {
         Some(Ratings { before: before.min(1.0), after: after.min(1.0) })
     }
 
-    /// The rating of what was swung until a frame, of which the last part is so many degrees.
+    /// The rating of a swing until a frame; its last part is so many degrees.
     fn before(&self, place: usize, last_part: f64) -> f64 {
         let mut rating = last_part / FULL_BEFORE;
         let Some((mut last, end)) = self.frames.blades(place, self.hand) else { return rating };

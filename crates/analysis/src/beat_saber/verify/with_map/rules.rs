@@ -28,7 +28,7 @@ pub enum Rule {
     ChainHeads,
     /// Links of chains jump with the head, at their places along the chain's curve.
     ChainLinks,
-    /// The map turns notes besides their direction, or has more than two of one colour at one time, of which the game turns none, or one beside the head
+    /// The map turns notes besides their direction, or has more than two of one colour at one time (the game turns none of them), or one beside the head
     /// of a chain; or a modifier takes arrows from two that are turned together.
     TurnedNotes,
     /// Notes begin their jump above bombs in their column, as above other notes.

@@ -3,7 +3,7 @@ import { Color } from 'three';
 import type { Replay } from '../../../../decoder';
 import type { Palette } from '../palette';
 
-/** The map's own, ours, or a pair that people of every kind of sight tell apart. */
+/** The map's own, ours, or a pair that people of every kind of sight can distinguish. */
 export type Choice = 'map' | 'usual' | 'contrast';
 
 const NAMES = [
