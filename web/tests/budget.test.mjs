@@ -1,4 +1,4 @@
-// What pictures take, in calls, triangles and memory of the GPU: a laptop's own graphics draws these sixty times a second.
+// The cost of pictures, in calls, triangles and memory of the GPU: a laptop's own graphics draws these sixty times a second.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -42,7 +42,7 @@ const MELEE = { ending: '.slp', calls: 40, triangles: 20_000, textures: 1_000_00
 const ROCKET_LEAGUE = { ending: '.replay', calls: 160, triangles: 30_000, textures: 2_500_000, buffers: 1_500_000 };
 const HELD = ['calls', 'triangles', 'textures', 'buffers'];
 
-/** What is drawn, where its bytes come from, and what it may take. */
+/** A picture, where its bytes come from, and its limits. */
 const CASES = [
   ['the built-in sample of Beat Saber', () => sampleBytes(7), BEAT_SABER],
   ['the built-in sample of Melee', () => sampleBytes(7, 'melee'), MELEE],

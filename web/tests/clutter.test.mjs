@@ -1,4 +1,4 @@
-// What stands before the notes that come next: halves, points, marks and the headset, in the picture that the player starts with.
+// Things that stand before the notes that come next: halves, points, marks and the headset, in the picture that the player starts with.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

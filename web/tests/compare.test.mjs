@@ -25,7 +25,7 @@ let bytes;
 let server;
 let page;
 let errors;
-/** What the server says of A and B. */
+/** The server's answer about A and B. */
 let copy;
 let held;
 

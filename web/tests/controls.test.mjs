@@ -61,7 +61,7 @@ test('keys that people know from video players; Caps Lock changes nothing, and t
   assert.equal((await s.state()).playing, true);
   await press('k');
   assert.equal((await s.state()).playing, false);
-  // What a keyboard with Caps Lock sends.
+  // A keyboard with Caps Lock sends this.
   for (const key of ['C', 'L']) {
     await s.page.evaluate((key) => window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), key);
   }
@@ -246,7 +246,7 @@ test('the wheel zooms into the bar where the pointer is, and back out', async ()
   await s.page.mouse.click(...at(0.9));
   const there = await time();
   assert.ok(there > middle && there < last + 1, String(there));
-  // What is played stays in the part that is shown.
+  // The playhead stays in the part that is shown.
   await s.page.evaluate((to) => {
     window.ghostreel.seek(to - 0.5);
     window.ghostreel.play();

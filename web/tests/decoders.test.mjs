@@ -30,11 +30,11 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-/** What the command line prints; damage, and having no statistics, show in its status. */
+/** The command line's output; damage, and having no statistics, show in its status. */
 const run = (...args) => spawnSync(ghostreel, args, { maxBuffer: 1 << 28 }).stdout.toString();
 const json = (...args) => JSON.parse(run(...args) || 'null');
 
-/** What the command line adds to a description. */
+/** The command line's additions to a description. */
 const withoutFile = ({ path, bytes, id, accuracy, max_combo, ...description }) => description;
 
 test('a replay with a map is judged by the module for maps, and no other is fetched', async () => {
@@ -67,7 +67,7 @@ test('every kind of sample is described as the command line describes it, with t
       const bytes = readFileSync(file);
       const module = surest(modules[game], bytes);
       const { handle, description } = module.open(bytes);
-      // What the library makes of the game's own tables comes with them. Its rows are not worked out for a description.
+      // The library's further tables come with the game's own. Its rows are not worked out for a description.
       const { moment_kinds: kinds, tables: all, ...rest } = description;
       const tables = all.filter(({ rows }) => rows !== null);
       const later = all.slice(tables.length).map(({ name, rows }) => [name, rows]);
@@ -117,7 +117,7 @@ test('with the right name only the one module is fetched, and once', async () =>
     await decoders.open(samples[game], '');
     decoders.close(handle);
     assert.throws(() => decoders.call(handle, () => 0), /no such replay/);
-    // What reads a game's further formats reads its first, too.
+    // A module that reads a game's further formats reads its first, too.
     const { module } = FORMATS.find((format) => format.extension === extension);
     assert.deepEqual(fetched, [module ? `${game}-${module}` : game]);
   }

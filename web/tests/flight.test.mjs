@@ -52,7 +52,7 @@ async function truthOf(replay) {
   };
 }
 
-/** What a picture is made of, without a picture. */
+/** The parts of a picture, without a picture. */
 const KIT = new Proxy({}, { get: (_, name) => (name === 'quad' || name.length < 5 ? new BoxGeometry() : null) });
 
 /** Where instances are drawn, and how they are turned, in the game's axes. */

@@ -1,4 +1,4 @@
-// What is heard of cuts, only if it is wanted; hits.nightly.mjs measures when.
+// The sounds of cuts, only if they are wanted; hits.nightly.mjs measures when.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { begin, button, ghostreel, isHeard, isSilent, s, SONG_SPEED, struck } from './support/hits.mjs';

@@ -111,7 +111,7 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
   const state = await page.evaluate(() => window.ghostreel.ready.then(() => window.ghostreel.state()));
   assert.equal(state.game, 'beat-saber');
   assert.ok(Math.abs(state.duration - record.duration_s) < 5, `${state.duration} is about ${record.duration_s}`);
-  // What a chat shows of the link: it reads the page and runs nothing.
+  // A chat's preview of the link: it reads the page and runs nothing.
   const pasted = await (await fetch(`${url}player?replay=${id}&t=3`)).text();
   const preview = (name) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(pasted)?.[1];
   assert.equal(preview('title'), `${record.map.name} – ${record.players[0].name}`);

@@ -72,7 +72,7 @@ export function record(i, changes = {}) {
 }
 
 /**
- * Serves `dist` and, with `replays`, the API. What a test needs to bend or look at is in `state`:
+ * Serves `dist` and, with `replays`, the API. Values that a test changes or reads are in `state`:
  * `replays`, `requests`, `tokens`, and `answer`, a function that answers an API request itself if it returns true.
  */
 export async function libraryServer({ dist, replays = null }) {
@@ -165,7 +165,7 @@ const COPY = {
   passages: [{ fromA: 0, toA: 40, fromB: 1.5, toB: 41.5, speed: 1, mirrored: false }],
 };
 
-/** What the file in a form is called. */
+/** The name of the file in a form. */
 async function nameIn(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);

@@ -136,7 +136,7 @@ test('an upload that is held, or refused as a copy, says why and of what', async
   await page.getByText('1 held back, 1 refused').waitFor();
   await accessible('held and refused uploads');
   await keep(page, 'held');
-  // Whoever uploaded it can take it down.
+  // The uploader can take it down.
   await outcome('held').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await outcome('held').waitFor({ state: 'detached' });

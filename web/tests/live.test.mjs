@@ -143,7 +143,7 @@ function countTrips() {
   };
 }
 
-/** What arrived went to the decoder once, and what was new came back; at the end the file went there as its recorder left it. */
+/** Bytes that arrived went to the decoder once, and new rows came back; at the end the file went there as its recorder left it. */
 function assertHandedOverOnce(trips, length) {
   const calls = (list, name) => list.filter(({ call }) => call === name);
   const isAppend = ({ call }) => call === 'append';
@@ -283,7 +283,7 @@ test('a recorder that stops in a frame makes up nothing, and a sign says that no
   const documentation = await readFile(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
   const [paragraph] = /^Where a game is followed, `live` is[\s\S]*?\n\n/m.exec(documentation);
   for (const name of Object.keys(live)) assert.ok(paragraph.includes(`\`${name}\``), `${name} is in the documentation`);
-  // What the last bookend that was written says: rollbacks repeat frames.
+  // The last bookend counts: rollbacks repeat frames.
   const whole = recorder.whole.readInt32BE(recorder.frames[recorder.count - 1] - 8);
   assert.equal(frame, whole, 'the last whole frame stays');
   assert.ok(frame >= shown);

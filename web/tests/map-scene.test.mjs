@@ -1,4 +1,4 @@
-// What a map adds to the scene: where everything really is, how fast it comes, its colours and its lights, and what was done wrong where.
+// The map's additions to the scene: where everything really is, how fast it comes, its colours and its lights, and what was done wrong where.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mapOfSample, workshop } from './support/maps.mjs';

@@ -1,4 +1,4 @@
-// What Melee's cameras frame: everybody, or a magnifying glass, and every lost stock's beam, where neither numbers nor controls are.
+// The frames of Melee's cameras: everybody, or a magnifying glass, and every lost stock's beam, where neither numbers nor controls are.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -61,7 +61,7 @@ function lossesIn(rows) {
 
 const within = ([x, y], [low, high], by = 0) => x >= low[0] - by && x <= high[0] + by && y >= low[1] - by && y <= high[1] + by;
 
-/** What of the picture is covered, from its top and its bottom, in pixels, by what stands on the page; and the share of it that is. */
+/** The covered part of the picture, from its top and its bottom, in pixels, by elements of the page; and its share. */
 const covering = () =>
   s.page.evaluate(() => {
     const boxes = (selector) => [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());

@@ -259,7 +259,7 @@ test('Stadium in files before 2.0 is not on fire, and no one stands on a windmil
   await keep(s.page, 'melee-stadium-windmill');
 });
 
-/** What scenes ask of a replay, answered by the decoder in this process. */
+/** The questions of scenes to a replay, answered by the decoder in this process. */
 async function replayOf(bytes) {
   const { momentsOf } = await source('src/decoder/moments.ts');
   const decoder = await loadDecoder('melee');

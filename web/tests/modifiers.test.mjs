@@ -35,7 +35,7 @@ const open = (name, more = '') => s.open(`?replay=files/${name}.bsor&clock=manua
 const choice = (name) => s.page.getByRole('button', { name });
 const [WHOLE, PLAYED] = ['Show notes whole', 'Show notes as the player saw them'];
 
-/** What is seen at times all over the replay. */
+/** The picture at times all over the replay. */
 const looks = () =>
   s.page.evaluate(() => {
     const { start, end } = window.ghostreel.state();

@@ -1,4 +1,4 @@
-// What the page is busy with while a replay opens.
+// The work of the page while a replay opens.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const LONGEST_TASK_OF_STORM = 800;
 const REAL = 2;
 
 const files = {};
-/** What is opened, and how long its longest task may be. */
+/** The files to open, and how long the longest task may be. */
 const cases = [];
 function add(name, bytes, longest = LONGEST_TASK) {
   files[name] = bytes;

@@ -216,7 +216,7 @@ test('of a long reel on a server only what is needed is fetched', async () => {
   assert.ok(first.bytes <= 400_000, `${first.bytes} bytes for the first picture`);
   const { duration, windows, bodies } = await s.state();
   assert.ok(duration > 1399 && windows.all > 50 && bodies.length === 12, JSON.stringify({ duration, windows }));
-  // What is sought comes.
+  // A time that is sought comes.
   await s.seek(900.5);
   await arrived();
   const sought = { ...s.server.sent[path] };

@@ -1,4 +1,4 @@
-// What Rocket League's cameras show, over all real replays: who is in the picture, how large, and how long a shot is held.
+// The shots of Rocket League's cameras, over all real replays: who is in the picture, how large, and how long a shot is held.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { PerspectiveCamera, Vector3 } from 'three';

@@ -87,7 +87,7 @@ test('cars and balls go as the velocities in the file say', options, async () =>
       const steps = { all: 0, off: 0, far: 0, backwards: 0, contacts: 0 };
       for (const track of of[kind]) add(steps, stepsOf(track, 'tick_time', pose));
       add(all[kind], steps);
-      // What a few seconds say is chance.
+      // A few seconds prove nothing.
       const isOff = steps.all > 2000 && percent(steps.off, steps.all) >= 2;
       if (isOff || steps.backwards > 0) wrong.push(`${name} ${kind}: ${JSON.stringify(steps)}`);
     }

@@ -159,7 +159,7 @@ test('beside a player’s own view stands what their hands do', async () => {
   await use('match');
 });
 
-/** What the dock says: how long was played, of how long, and what is on the game's clock. */
+/** The dock's text: how long was played, of how long, and what is on the game's clock. */
 const dockOf = () => s.page.locator('.dock .time').textContent();
 
 test('the dock shows the time of the match, and a link keeps its moment', async () => {

@@ -16,7 +16,7 @@ const isNightly = isAsked('--nightly');
 if (isAsked('--pictures')) process.env.GHOSTREEL_WEB_PICTURES = 'kept';
 if (isAsked('--whole')) process.env.GHOSTREEL_NIGHTLY = 'whole';
 
-/** What a file that opens a browser imports. */
+/** The import of a file that opens a browser. */
 const OPENS = /from '\.\/support\/(browser|pages|panel|line-up|hits)\.mjs'/;
 
 const groups = { node: [], browser: [] };
@@ -45,7 +45,7 @@ if (!isAsked('--node') && groups.browser.length > 0) {
   const browser = await serveBrowser();
   // The files inherit it.
   process.env.GHOSTREEL_WEB_BROWSER = browser.wsEndpoint();
-  // What is measured by the clock is measured alone.
+  // Tests that measure by the clock run alone.
   await runFiles(groups.browser, isNightly ? 1 : 2);
   await browser.close();
 }

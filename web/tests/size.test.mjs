@@ -1,4 +1,4 @@
-// What a visitor has to download.
+// The bytes that a visitor has to download.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { source } from './support/decoder.mjs';
 import { dist, sampleBytes, stage } from './support/pages.mjs';
 
-/** Bytes of scripts, gzipped, that a visit may fetch. What the decoders may weigh, xtask/src/sizes.rs says. */
+/** Bytes of scripts, gzipped, that a visit may fetch. The limits for decoders are in xtask/src/sizes.rs. */
 const LIBRARY = 30_000;
 const PLAYER = 230_000;
 

@@ -1,4 +1,4 @@
-// What Beat Saber's statistics say of modifiers and energy: all of it comes from the decoder.
+// Beat Saber's statistics of modifiers and energy: all of them come from the decoder.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { keep, sampleBytes, stage } from './support/pages.mjs';

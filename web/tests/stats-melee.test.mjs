@@ -14,7 +14,7 @@ const DOUBLES = '97b3db00';
 const TARGETS = '71da1ac3';
 const CLIMBERS = 'd202bb6e';
 
-/** What the row says for each player. */
+/** The row's text for each player. */
 const row = async (title, name) => {
   const cells = block(title)
     .locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) })
@@ -67,7 +67,7 @@ for (const [what, start] of [
       await row('Overall', 'Neutral wins'),
       of((o) => share(o.neutralWinRatio)),
     );
-    // What no player did has no row.
+    // Actions without any player have no row.
     const dashes = stats.actionCounts.map((a) => a.dashDanceCount);
     assert.deepEqual(await row('Movement', 'Dash dances'), dashes.some(Boolean) ? dashes.map(String) : []);
     const lost = stats.stocks.filter((stock) => stock.endFrame !== undefined);

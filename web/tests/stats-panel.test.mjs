@@ -39,7 +39,7 @@ const open = async () => {
   await page.getByRole('button', { name: /^Statistics/ }).click();
   await page.locator('.stats .headline').waitFor();
 };
-/** What the panel says under a heading such as Accuracy. */
+/** The panel's text under a heading such as Accuracy. */
 const said = (term) => page.locator('.stats dt', { hasText: new RegExp(`^${term}$`) }).locator('+ dd');
 const number = (text) => Number(text.replace(/[^\d.-]/g, ''));
 

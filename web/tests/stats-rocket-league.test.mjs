@@ -17,7 +17,7 @@ const RUMBLE = '229c031a';
 /** Ten players came and went on one side. */
 const COMING = '6904e161';
 
-/** What the row says in each column. */
+/** The row's text in each column. */
 const row = async (title, name) => {
   const cells = block(title)
     .locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) })

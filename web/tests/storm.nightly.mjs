@@ -5,7 +5,7 @@ import { stage } from './support/pages.mjs';
 import { noteStorm } from './support/storm.mjs';
 
 const STORM_SECONDS = 2 * 60 * 60;
-/** What opening the storm may take, in milliseconds, on a machine that has other things to do as well. */
+/** The limit for opening the storm, in milliseconds, on a machine that has other things to do as well. */
 const STORM_MILLIS = 10_000;
 
 test('the storm opens soon', async () => {

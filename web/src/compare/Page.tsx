@@ -40,7 +40,7 @@ export function Page({ a, b }: { a: string; b: string }) {
   );
 }
 
-/** What each of the two is. */
+/** The role of each of the two. */
 function rolesOf({ role, verdict }: Copy): [string, string] {
   if (verdict === 'same-match') return ['The same match …', '… recorded by another player'];
   if (role === 'copy') return ['The copy', 'The original'];

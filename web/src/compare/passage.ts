@@ -12,7 +12,7 @@ const stretchText = (from: number, to: number): string => `${clockText(from)} �
 /** Where a passage is in both, e.g. `0:10 – 0:50 · 0:12 – 0:52`. */
 export const placesText = ({ fromA, toA, fromB, toB }: Passage): string => `${stretchText(fromA, toA)} · ${stretchText(fromB, toB)}`;
 
-/** What was changed in a passage, if anything was. */
+/** The changes in a passage, if there are any. */
 export function changesOf({ speed, mirrored }: Passage): string[] {
   const pace = Number(speed.toFixed(3));
   return [...(pace === 1 ? [] : [`${pace} × as fast`]), ...(mirrored ? ['mirrored'] : [])];

@@ -53,7 +53,7 @@ export class Decoders {
   private async openWithMap(bytes: Uint8Array, name: string, options: readonly FormatOption[], map: Uint8Array): Promise<Opened> {
     const games = new Set(this.endings.filter(({ maps }) => maps).map(({ game }) => game));
     const named = this.endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
-    // What is of a game without maps by its name costs no fetch.
+    // A file that is of a game without maps by its name costs no fetch.
     const endings = (named.length > 0 ? named : this.endings).filter(({ game }) => games.has(game));
     if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.' });
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, moduleWithMaps);
@@ -124,7 +124,7 @@ export class Decoders {
     return null;
   }
 
-  /** Columns of the rows of a reel's tables in a stretch of time. What is needed for them is fetched, if it lies elsewhere. */
+  /** Columns of the rows of a reel's tables in a stretch of time. Missing pieces are fetched, if the reel lies elsewhere. */
   async within(own: number, stretch: Stretch, names: readonly string[]): Promise<Within> {
     const reel = this.reels.get(own);
     if (!reel) throw new DecodeError({ error: 'There is no such reel open any more.', fault: 'bug' });
@@ -210,7 +210,7 @@ export class Decoders {
   ): Promise<{ game: string; module: Module; isKnown: boolean }> {
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
     const fetched = endings.filter((ending) => this.modules.has(moduleOf(ending)));
-    // What few files need comes last.
+    // Modules that few files need come last.
     const others = endings.toSorted((a, b) => Number(a.module !== undefined) - Number(b.module !== undefined));
     const games = new Map([...named, ...fetched, ...others].map((ending) => [moduleOf(ending), ending.game]));
     const asked: { game: string; module: Module }[] = [];
@@ -222,7 +222,7 @@ export class Decoders {
       if (claim === 'maybe') perhaps ??= { game, module };
       asked.push({ game, module });
     }
-    // What is for none of them, the first refuses, in the words that all have for it.
+    // The first refuses a file that is for none of them, in the words that all have for it.
     return { ...(perhaps ?? asked[0]!), isKnown: perhaps !== undefined };
   }
 

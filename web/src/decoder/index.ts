@@ -131,7 +131,7 @@ export class Replay {
     }
   }
 
-  /** Answers a question by its name, the same as `ghostreel ask` (docs/json.md lists the questions). What a game is asked has types in its folder. */
+  /** Answers a question by its name, the same as `ghostreel ask` (docs/json.md lists the questions). The types of a game's own questions are in its folder. */
   ask(question: string, given: Given = {}): Promise<unknown> {
     return this.decoder.ask({ call: 'ask', handle: this.handle, question, given });
   }

@@ -1,7 +1,7 @@
 import { orNull } from './columns';
 import type { Description, Moment, NumericArray } from './types';
 
-/** What a replay is asked for its moments. */
+/** The questions for a replay's moments. */
 interface Source {
   meta: Description;
   numbers(names: string[]): Promise<NumericArray[]>;

@@ -1,7 +1,7 @@
 import { type Exports, Module, utf8 } from './abi';
 import { DecodeError, type Description, type Stretch, type Within } from './types';
 
-/** What the module of reels has besides what it shares with those of the games (bindings/wasm/src/reel). */
+/** The exports that only the module of reels has, not those of the games (bindings/wasm/src/reel). */
 interface ReelExports extends Exports {
   original(handle: number): number;
   columns_within(handle: number, start: number, end: number, pointer: number, length: number): number;
@@ -15,7 +15,7 @@ interface ReelExports extends Exports {
 /** Bytes of a file: from the first to before the second. */
 export type Piece = [from: number, to: number];
 
-/** What reels begin with. */
+/** The first bytes of reels. */
 const MAGIC = [0x89, 0x52, 0x45, 0x45, 0x4c, 0x0d, 0x0a, 0x1a];
 
 export const isReel = (head: Uint8Array): boolean => MAGIC.every((byte, at) => head[at] === byte);
@@ -58,13 +58,13 @@ export class ReelModule extends Module {
     return this.wasm.remote(length);
   }
 
-  /** What is needed to open a reel that lies elsewhere; null if it is open. */
+  /** The pieces needed to open a reel that lies elsewhere; null if it is open. */
   needs(handle: number): Piece | null {
     this.check(this.wasm.needs(handle));
     return this.json() as Piece | null;
   }
 
-  /** What is needed of it for tables in a stretch of time. */
+  /** The pieces of it needed for tables in a stretch of time. */
   needsFor(handle: number, { start, end }: Stretch, tables: readonly string[]): Piece[] {
     const lines = utf8.encode(tables.join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.needs_for(handle, start, end, pointer, length)));

@@ -1,4 +1,4 @@
-/** What `describe` in bindings/wasm says about an open replay. */
+/** The answer of `describe` in bindings/wasm about an open replay. */
 export interface Description {
   format: string;
   format_name: string;
@@ -25,7 +25,7 @@ export interface Description {
   reel?: AboutReel;
 }
 
-/** What only reels have. */
+/** Members that only reels have. */
 export interface AboutReel {
   /** The game's own file, if the reel has one. */
   original: { format?: string; file?: string } | null;
@@ -43,7 +43,7 @@ export interface Stretch {
   end: number;
 }
 
-/** What a column has: its values, and which rows have one. */
+/** A column: its values, and which rows have one. */
 export interface ColumnBuffers {
   values: ArrayBuffer;
   /** A byte a row, 0 where there is no value; empty where all rows have one. */
@@ -57,7 +57,7 @@ export interface Within {
   texts: (string[] | null)[];
 }
 
-/** What is new in a replay whose file has grown. */
+/** The new rows of a replay whose file has grown. */
 export interface Appended {
   description: Description;
   /** By name, the rows at the end of columns that were added or changed. A column that is not there any more is missing. */
@@ -67,7 +67,7 @@ export interface Appended {
 /** A kind of moments, as Rust has it. */
 export interface MomentKind {
   name: string;
-  /** What a list of them is headed; kinds may share a list. */
+  /** The heading of a list of them; kinds may share a list. */
   list: string;
   /** Name of a colour; `team` for that of the moment's team. */
   color: string;
@@ -84,9 +84,9 @@ export interface Moment {
   player: number | null;
   other: number | null;
   team: number | null;
-  /** What happens, in one line. */
+  /** The event, in one line. */
   label: string;
-  /** What there is to say besides; empty for nothing. */
+  /** Further text; may be empty. */
   detail: string;
   /** 0 a detail, 1 worth a look, 2 decides the game. */
   severity: number;
@@ -102,7 +102,7 @@ export interface FormatOption {
   bytes: Uint8Array;
 }
 
-/** What files of a game are called at their end. */
+/** The endings of a game's files. */
 export interface FileEnding {
   game: string;
   extension: string;
@@ -135,7 +135,7 @@ export interface ColumnInfo {
   type: ColumnType;
   unit?: string | null;
   meaning?: string | null;
-  /** What it says that a row has no value, where some have none. */
+  /** The words for a row without a value, where some have none. */
   null?: string;
   /** The value that stands for none, where the column has what the file has. */
   sentinel?: { value: string; meaning: string };
@@ -149,7 +149,7 @@ export type NumericArray = Float32Array | Float64Array | Int8Array | Int16Array 
 
 export type TypedArray = NumericArray | BigInt64Array | BigUint64Array;
 
-/** What is given with a question, by name. */
+/** The parameters of a question, by name. */
 export type Given = Readonly<Record<string, number>>;
 
 /** Why the decoder refused a file: the fields of `ghostreel_core::Error`. */
@@ -160,7 +160,7 @@ export interface Refusal {
   expected?: string;
   found?: string;
   fault?: string;
-  /** What the file is called, if it has a name. */
+  /** The file's name, if it has one. */
   file?: string;
 }
 

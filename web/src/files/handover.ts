@@ -41,7 +41,7 @@ export async function leaveFile(file: File, options: readonly OptionFile[] = [])
   return key;
 }
 
-/** What was left under a key; null if it is no longer there. */
+/** The files left under a key; null if they are no longer there. */
 export async function takeFile(key: string): Promise<Entry | null> {
   const db = await opened();
   try {

@@ -19,7 +19,7 @@ export function sorted(
   return { options, others };
 }
 
-/** What a file is, its first bytes say: as `ZipFiles::is_zip` in crates/beatmap has it. */
+/** Recognises a zip file by its first bytes: as `ZipFiles::is_zip` in crates/beatmap has it. */
 export async function isZip(file: File): Promise<boolean> {
   const head = await file
     .slice(0, 4)

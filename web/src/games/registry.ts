@@ -5,13 +5,13 @@ import { generic } from './generic/manifest';
 import { melee } from './melee/manifest';
 import { rocketLeague } from './rocket-league/manifest';
 
-/** The games that the pages know: the only list of them. Who comes without a file sees a sample of the first. */
+/** The games that the pages know: the only list of them. A visitor without a file sees a sample of the first. */
 export const GAMES: readonly [Game, ...Game[]] = [beatSaber, melee, rocketLeague];
 
 /** Undefined if a newer server knows more games than this page. */
 export const gameById = (id: string): Game | undefined => GAMES.find((game) => game.id === id);
 
-/** What shows a replay; a reel's own tables are shown alike for every game. Undefined if nothing does. */
+/** The scene that shows a replay; a reel's own tables are shown alike for every game. Undefined if there is none. */
 export const viewsOf = ({ game, reel }: Description): Views | undefined => (reel ? generic : gameById(game));
 
 /** A game's name; its id if it is not known. */
@@ -22,12 +22,12 @@ export const FORMATS: readonly (Format & { game: string })[] = GAMES.flatMap(({ 
   formats.map((format) => ({ ...format, game: id })),
 );
 
-/** What people look for: of formats with the same ending, the first. */
+/** The format that people look for: of those with the same ending, the first. */
 export const KNOWN_FILES = FORMATS.filter(({ extension }, i) => FORMATS.findIndex((other) => other.extension === extension) === i);
 
 const REEL = '.reel';
 
-/** What files with replays end in: those of the games, and reels of any game. */
+/** The endings of files with replays: those of the games, and reels of any game. */
 export const EXTENSIONS: readonly string[] = [...KNOWN_FILES.map(({ extension }) => extension), REEL];
 
 export const isReelName = (name: string): boolean => name.toLowerCase().endsWith(REEL);

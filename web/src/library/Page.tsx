@@ -128,7 +128,7 @@ function totalText(total: number): string {
   return isNarrowed ? `${count} found` : count;
 }
 
-/** What files may be: `this (.a), that (.b) or those replays (.c)`. */
+/** The kinds of files: `this (.a), that (.b) or those replays (.c)`. */
 const kinds = (replays: string) =>
   either(
     KNOWN_FILES.map(({ shortName, extension }, i) => (

@@ -91,7 +91,7 @@ function valueText(name: FilterName): string {
   return value;
 }
 
-/** What is typed reaches the list after a short pause, at once on Enter. */
+/** Typed text reaches the list after a short pause, at once on Enter. */
 function useTyped(name: FilterName) {
   const given = filters.value[name];
   const [text, setText] = useState(given);

@@ -58,7 +58,7 @@ export async function loadMore(): Promise<void> {
   if (!cursor || status.value !== 'ready') return;
   await ask('more', async (signal) => {
     const page = await listReplays(apiQuery(filters.value, PAGE, cursor), signal);
-    // What came in meanwhile may move a row from one page to the next.
+    // New replays may move a row from one page to the next.
     const known = new Set(records.value.map((record) => record.id));
     records.value = [...records.value, ...page.replays.filter((record) => !known.has(record.id))];
     next.value = page.next ?? null;

@@ -1,4 +1,4 @@
-/** What the list is narrowed down to. The page's address and the API use the same names; '' means no condition. */
+/** The conditions of the list. The page's address and the API use the same names; '' means no condition. */
 export interface Filters {
   q: string;
   game: string;

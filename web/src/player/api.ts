@@ -45,7 +45,7 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
     compareWith: (...sources) => player.compareWith(sources.map(sourceOf)),
     seek: (time) => {
       player.playback.seek(time);
-      // Whoever asks for a time and then for the state expects them to agree.
+      // A caller that asks for a time and then for the state expects them to agree.
       player.picture.step(0);
     },
     play: () => player.playback.play(),
@@ -100,5 +100,5 @@ function stateOf(player: Player): Record<string, unknown> {
   };
 }
 
-/** What the last picture took. */
+/** The cost of the last picture. */
 const drawn = ({ calls, triangles }: { calls: number; triangles: number }) => ({ calls, triangles });

@@ -6,7 +6,7 @@ const FRAMES_PER_SECOND = 60;
 const BITS_PER_SECOND = 12e6;
 /** An encoder that has not begun so many milliseconds after the clip's end never does. */
 const LATEST_BEGIN = 5000;
-/** What browsers record, the best first. */
+/** Formats that browsers record, the best first. */
 const typesOf = (hasSound: boolean): string[] => {
   const audio = hasSound ? ',opus' : '';
   return [`video/webm;codecs=vp9${audio}`, `video/webm;codecs=vp8${audio}`, 'video/webm', 'video/mp4'];
@@ -17,7 +17,7 @@ export async function savePicture(player: Player): Promise<string> {
   const { stage } = player.picture;
   stage.still();
   const sheet = new Sheet(player);
-  // What was rendered is gone with the browser's next frame: it is taken at once.
+  // A rendered picture is gone with the browser's next frame: it is taken at once.
   stage.render();
   sheet.draw();
   const picture = await new Promise<Blob | null>((resolve) => sheet.canvas.toBlob(resolve, 'image/png'));
@@ -26,7 +26,7 @@ export async function savePicture(player: Player): Promise<string> {
   return 'Picture saved';
 }
 
-/** A clip that is being recorded: of the loop if there is one, else of the next seconds. What is heard is in it. */
+/** A clip that is being recorded: of the loop if there is one, else of the next seconds. The sound is in it. */
 export class Clip {
   private readonly sheet: Sheet;
   private readonly recorder: MediaRecorder;

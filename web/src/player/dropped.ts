@@ -4,7 +4,7 @@ import type { Player } from './player';
 import { fileSource, type Source } from './sources';
 import { openWithMap } from './with-map';
 
-/** What dropped files are handed to. */
+/** The receiver of dropped files. */
 interface Takers {
   player: Player;
   open(source: Source, time?: number, map?: Blob): Promise<void>;

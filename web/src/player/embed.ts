@@ -1,6 +1,6 @@
 import type { Ghostreel } from './api';
 
-/** What an embedding page may call over postMessage. */
+/** The calls that an embedding page may make over postMessage. */
 const CALLS = ['state', 'load', 'seek', 'play', 'pause', 'setCamera', 'setSpeed', 'setLoop', 'compareWith', 'goLive', 'step'] as const;
 const VERSION = 1;
 

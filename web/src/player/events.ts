@@ -1,4 +1,4 @@
-/** What happens in the player, for the page around it. */
+/** The player's events, for the page around it. */
 export interface PlayerEvents {
   load: { game: string; format: string; duration: number };
   error: { message: string; section?: string; offset?: number };

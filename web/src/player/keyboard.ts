@@ -1,6 +1,6 @@
 import type { Player } from './player';
 
-/** What keys do outside the player. */
+/** Actions of keys outside the player. */
 export interface Page {
   toggleFullscreen(): void;
   toggleStats(): void;
@@ -13,7 +13,7 @@ export interface Page {
   recordClip(): void;
 }
 
-/** What keys do to the bar, while there is one. */
+/** Actions of keys on the bar, while there is one. */
 export const bar: { zoom?: (factor: number) => void } = {};
 
 /** Seconds that arrows and the letters J and L go. */
@@ -72,7 +72,7 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
   const { cameraKeys } = player.scene.peek()!;
   if (/^[0-9]$/.test(key))
     return () => (cameraKeys ? player.picture.setCamera(cameraKeys[key] ?? '') : player.playback.seekTo(Number(key) / 10));
-  // What keys do to a slider.
+  // Actions of keys on a slider.
   const isSlider = target instanceof Element && target.getAttribute('role') === 'slider';
   if (isSlider && key === 'ArrowUp') return () => player.playback.seekBy(STEP);
   if (isSlider && key === 'ArrowDown') return () => player.playback.seekBy(-STEP);

@@ -28,7 +28,7 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   if (isEmbedded) {
     // Other pages may refuse to be shown inside the page around this one: links open on pages of their own.
     document.head.append(Object.assign(document.createElement('base'), { target: '_blank' }));
-    // Whoever holds this page waits for its first word.
+    // The embedding page waits for the first message.
     void import('./embed').then(({ listenToParent }) => listenToParent(window.ghostreel));
   }
   followInAddressBar(player);
@@ -36,7 +36,7 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
 }
 
-/** What the address asks for, the way it asks for it. */
+/** The source that the address asks for. */
 async function openAsked(player: Player): Promise<void> {
   const source = await sourceAsked(player);
   if (!source) return;

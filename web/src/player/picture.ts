@@ -17,7 +17,7 @@ export interface PictureOptions {
   reducedMotion: boolean;
 }
 
-/** What the picture needs of the rest of the player. */
+/** The player's side of the picture. */
 export interface PictureHost {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly playback: Playback;
@@ -92,7 +92,7 @@ export class Picture {
 
   /** Lets `seconds` of the reader's time pass and draws: what a test has instead of waiting. */
   step(seconds: number): void {
-    // Whatever was due to be drawn in the next frame is drawn now.
+    // The drawing that was due in the next frame is done now.
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.host.playback.advance(Math.max(0, seconds));

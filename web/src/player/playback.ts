@@ -12,7 +12,7 @@ const LIVE_DELAY = 0.3;
 /** Seconds of run-up while playing: an event seen from the instant it happens explains nothing. While paused, the picture is of the event. */
 const MARKER_LEAD = 0.6;
 
-/** What playing needs of the rest of the player. */
+/** The player's side of playing. */
 export interface PlaybackHost {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly events: Emitter;
@@ -39,7 +39,7 @@ export class Playback {
   readonly growing = signal(false);
   /** … and time keeps up with it. */
   readonly atEdge = signal(false);
-  /** What is marked on the timeline and gone to: what was asked for, else all but details. */
+  /** The moments on the timeline that one can go to: those asked for, else all but details. */
   readonly markers = computed(() => {
     void this.length.value;
     const filter = this.filter.value;
@@ -208,7 +208,7 @@ export class Playback {
     if (!this.clock.advance(seconds)) return;
     this.time.value = this.clock.time;
     this.host.events.emit('time', { time: this.clock.time });
-    // Who runs into what is being written goes on at its pace.
+    // A time that catches up with the writing goes on at its pace.
     if (this.clock.growing && this.clock.atEnd) this.setEdge(true);
     if (!this.clock.playing) {
       this.playing.value = false;
@@ -217,7 +217,7 @@ export class Playback {
     }
   }
 
-  /** What is on the stage is still being written. */
+  /** The replay on the stage is still being written. */
   grows(): void {
     this.clock.growing = true;
     this.growing.value = true;
@@ -229,7 +229,7 @@ export class Playback {
     this.length.value = this.length.peek() + 1;
   }
 
-  /** It is whole now. Whoever was at the edge sees the rest of it, and then its end. */
+  /** It is whole now. A viewer at the edge sees the rest of it, and then its end. */
   complete(): void {
     this.clock.growing = false;
     this.clock.edge = null;

@@ -47,13 +47,13 @@ export class Player {
   readonly others = signal<readonly Source[]>([]);
   /** The song of the replay's map, if it was opened with one. */
   readonly song = signal<Song | null>(null);
-  /** What makes hits heard, once something that has them was played. */
+  /** The sound of hits, once a replay with hits was played. */
   readonly hits = signal<HitSounds | null>(null);
-  /** What the server says of the replay on the stage; null of one that came from elsewhere. */
+  /** The server's proof of the replay on the stage; null of one that came from elsewhere. */
   readonly proof = signal<Proven | null>(null);
-  /** What a panel adds to the timeline. */
+  /** A panel's addition to the timeline. */
   readonly lane = signal<Lane | null>(null);
-  /** What is being followed, if anything is. */
+  /** The followed source, if there is one. */
   readonly live = signal<LiveState | null>(null);
   /** Changes whenever the moments of the replay on the stage were worked out again, which is less often than it becomes longer. */
   readonly counts = signal(0);
@@ -150,7 +150,7 @@ export class Player {
           throw error;
         });
       const replays = await Promise.all(sources.map(read));
-      // What is shown of them is fetched by then.
+      // The shown columns are fetched by then.
       await scene.compareWith(replays).finally(() => replays.forEach((replay) => replay.close()));
       if (scene !== this.scene.peek()) return;
       this.others.value = sources;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What the player says. */
+/** The player's messages. */
 export class Said {
   /** Said aloud by screen readers. */
   readonly announcement = signal('');

@@ -9,7 +9,7 @@ export type Source =
   | { kind: 'file'; file: Blob; name: string; key?: string; map?: string | undefined }
   | { kind: 'address'; replay: string; map?: string | undefined }
   | { kind: 'sample' }
-  /** What a server follows; `endpoint` is empty for the server that this page came from. */
+  /** A game that a server follows; `endpoint` is empty for the server that this page came from. */
   | { kind: 'live'; endpoint: string };
 
 export const fileSource = (file: File): Source => ({ kind: 'file', file, name: file.name });
@@ -44,7 +44,7 @@ export function sameOrigin(address: string, what = 'Replays'): URL {
   return url;
 }
 
-/** What the file is called, as far as that is known. */
+/** The file's name, as far as it is known. */
 export function nameOf(source: Source): string {
   switch (source.kind) {
     case 'file':

@@ -5,13 +5,13 @@ import { recordOf } from '../replays/record';
 import type { Player } from './player';
 import { type Source, idOf, mapOf } from './sources';
 
-/** What becomes of the map of a replay. */
+/** The states of a replay's map. */
 export type StoredMapState = 'none' | 'offered' | 'fetching' | 'shown';
 
 /** Of the replay on the stage. */
 export const storedMap = signal<StoredMapState>('none');
 
-/** What is known of replays that were opened; the same object comes again when one is opened again with its map. */
+/** The facts of replays that were opened; the same object comes again when one is opened again with its map. */
 const known = new WeakMap<Source, { address: string | null; shown: boolean }>();
 
 /** Looks whether the server has the map of a replay, and shows it unless that costs data that the reader saves. */
@@ -26,7 +26,7 @@ export async function lookForMap(player: Player, source: Source): Promise<void> 
   }
   const found = { address: null as string | null, shown: false };
   known.set(source, found);
-  // What the address asks for comes first, replays to compare with among it.
+  // The files that the address asks for come first, replays to compare with among them.
   await window.ghostreel.ready.catch(() => undefined);
   found.address = (await recordOf(idOf(source) ?? ''))?.map?.address ?? null;
   if (player.source.peek() !== source || !found.address) return;

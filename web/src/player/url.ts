@@ -1,7 +1,7 @@
 import type { Eye } from '../stage/rig';
 import type { Loop } from './clock';
 
-/** What a link to the player may say. */
+/** The parameters of a link to the player. */
 export interface UrlState {
   /** A server's replay id, or the address of a file on the same origin. */
   replay: string | null;

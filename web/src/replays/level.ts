@@ -7,7 +7,7 @@ export function levelOf({ level, share, findings }: ReplayProof, held = false): 
   return [words, ...kinds, ...(held ? ['held'] : [])].join(', ');
 }
 
-/** What gives a level its colour; `wrong` whatever the level if something is. */
+/** The class that gives a level its colour; `wrong` whatever the level if something is. */
 export const stateOf = ({ level, findings }: ReplayProof, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
 
 const MEANINGS: Record<string, string> = {

@@ -98,7 +98,7 @@ vec3 airTowards(vec3 direction) {
   return mix(colour, glow, band * (0.12 + 0.36 * beside));
 }
 
-// What the screen wants for a colour of light; for those who work colours out at corners rather than at pixels.
+// The screen's value for a colour of light; for those who work colours out at corners rather than at pixels.
 vec3 onScreen(vec3 colour) {
   return mix(colour * 12.92, 1.055 * pow(max(colour, 0.0), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, colour));
 }

@@ -5,7 +5,7 @@ export type Columns = Record<string, NumericArray>;
 
 type Wanted<Table extends string> = Readonly<Record<Table, readonly string[]>>;
 
-/** What is wanted of each table and is there, in one trip to the decoder. */
+/** The wanted columns of each table that are there, in one trip to the decoder. */
 export async function columnsOf<Table extends string>(replay: Replay, wanted: Wanted<Table>): Promise<Record<Table, Columns>> {
   const found = (Object.keys(wanted) as Table[])
     .flatMap((table) => wanted[table].map((column) => ({ table, column, name: `${table}.${column}` })))
@@ -19,7 +19,7 @@ export async function columnsOf<Table extends string>(replay: Replay, wanted: Wa
   return tables;
 }
 
-/** What a file without any of the tables has. */
+/** The columns of a file without any of the tables. */
 export const noColumns = <Table extends string>(wanted: Wanted<Table>) =>
   Object.fromEntries(Object.keys(wanted).map((table) => [table, {}])) as Record<Table, Columns>;
 

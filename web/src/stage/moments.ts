@@ -1,7 +1,7 @@
 import type { Moment, MomentKind } from '../decoder';
 import type { Marker } from './scene';
 
-/** What the event lane can show. */
+/** The markers of the event lane. */
 export const markersOf = (moments: readonly Moment[]): Marker[] =>
   moments.map((moment) => {
     const { time, kind, team, label } = moment;

@@ -51,7 +51,7 @@ export class Rig {
     this.room.resize(width, height);
   }
 
-  /** What is covered of the picture from now on. */
+  /** The covered part of the picture from now on. */
   cover(covered: Covered, glide: boolean): void {
     if (this.room.cover(covered, glide) && this.spec?.inRoom) this.changed();
   }

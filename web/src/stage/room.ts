@@ -47,7 +47,7 @@ export class Room {
     return moves;
   }
 
-  /** Lets a camera frame the room alone, or all of the picture. What is around the room is seen too: it only holds nothing that matters. */
+  /** Lets a camera frame the room alone, or all of the picture. The rest of the picture is seen too: it only holds nothing that matters. */
   frame(camera: PerspectiveCamera, roomOnly: boolean): void {
     const { width, height, now } = this;
     if (height === 0) return;

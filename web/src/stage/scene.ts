@@ -3,7 +3,7 @@ import type { Camera, Object3D, PerspectiveCamera, Quaternion, Vector3, WebGLRen
 import type { Moment, Replay } from '../decoder';
 import type { Theme } from '../ui/theme';
 
-/** What the player asks of a game. Everything drawn is a function of the time asked for, never of what was drawn
+/** The interface between the player and a game. Everything drawn is a function of the time asked for, never of what was drawn
  * before: seeking, stepping back and looping need no special care, and a picture can be compared with itself. */
 export interface Scene {
   readonly game: string;
@@ -18,7 +18,7 @@ export interface Scene {
   readonly markers: readonly Marker[];
   /** Kinds of markers, the gravest last: it gives markers that are drawn as one their colour. */
   readonly markerKinds: readonly string[];
-  /** What the timeline marks as a whole, by time. */
+  /** Stretches that the timeline marks as a whole, by time. */
   readonly stretches?: readonly Stretch[];
   /** The first one is where the player starts. */
   readonly cameras: readonly CameraSpec[];
@@ -40,19 +40,19 @@ export interface Scene {
   timeText?(time: number, fine?: boolean): string;
   /** The number that the game itself gives to the frame recorded at a time, where it has numbers. */
   frameNumber?(time: number): number;
-  /** What the game's own clock shows at a time, to be said beside it. */
+  /** The game's own clock at a time, to be said beside it. */
   gameClock?(time: number): string;
   /** Names of cameras by number key. Without them, number keys go to tenths of the replay. */
   readonly cameraKeys?: Readonly<Record<string, string>>;
-  /** What keys do in this scene alone. */
+  /** Actions of keys in this scene alone. */
   readonly keys?: Readonly<Record<string, () => void>>;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
-  /** What is struck, to be heard. */
+  /** The hits, to be heard. */
   hits?(): Hit[];
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
   standing?(): string;
-  /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. What is needed of them is fetched
+  /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. Their columns are fetched
    * before it resolves. */
   compareWith?(replays: readonly Replay[]): Promise<void>;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
@@ -75,7 +75,7 @@ export interface Hit {
 export interface View {
   camera: string;
   reducedMotion: boolean;
-  /** What the picture is seen through; none where there is no picture. Its own frame (`aspect`, and `view` within the picture) is the
+  /** The camera of the picture; none where there is no picture. Its own frame (`aspect`, and `view` within the picture) is the
    * part that nothing covers, for cameras that are `inRoom`. */
   eye?: PerspectiveCamera;
 }

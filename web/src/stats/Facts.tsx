@@ -8,7 +8,7 @@ export interface Column {
   key: number | string;
   /** Said before each figure of the column. */
   name: string;
-  /** What the style sheet knows the colour by. */
+  /** The colour's name in the style sheet. */
   hue: number | string;
   /** Which one of the sheet's it is. */
   at: number;

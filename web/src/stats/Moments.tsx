@@ -14,13 +14,13 @@ interface Props {
   moments: readonly Moment[];
   /** The game's kinds, in the order of their lists. */
   kinds: readonly MomentKind[];
-  /** Who can be asked for, in games with several players. */
+  /** The players to choose from, in games with several. */
   players?: readonly Person[];
   /** Which of them are asked for; what else shows moments goes by it too. */
   filter: Signal<MomentFilter | null>;
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
-  /** What the style sheet knows the colour of the moment's player or team by. */
+  /** The style sheet's name for the colour of the moment's player or team. */
   hueOf?(moment: Moment): number | string | undefined;
   /** A time as people say it, where that is not the replay's own. */
   timeText?(time: number): string;
@@ -32,7 +32,7 @@ interface Props {
   narrow?(asked: Asked): ComponentChildren;
 }
 
-/** What is worth a look, in lists to choose from; each row goes to its moment. */
+/** The noteworthy moments, in lists to choose from; each row goes to its moment. */
 export function Moments({ moments, kinds, players = [], filter, more, narrow, ...rest }: Props) {
   const lists = useMemo(() => listsOf(moments, kinds, more), [moments, kinds, more]);
   // A press also folds the list again.

@@ -1,7 +1,7 @@
 import type { Moment } from '../decoder';
 import type { MomentFilter, Person } from './types';
 
-/** What is asked for, and how to ask for something else. */
+/** The current conditions, and how to change them. */
 export interface Asked {
   least: number;
   whose: number;

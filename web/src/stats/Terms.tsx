@@ -1,7 +1,7 @@
 import './facts.css';
 import type { Term } from '../decoder/questions.types';
 
-/** What the words of a panel mean, for who asks. */
+/** The meanings of a panel's words, on demand. */
 export function Terms({ terms }: { terms: readonly Term[] }) {
   return (
     <details class="terms">

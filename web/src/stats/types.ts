@@ -3,13 +3,13 @@ import type { ComponentType } from 'preact';
 import type { Object3D } from 'three';
 import type { Moment, Replay } from '../decoder';
 
-/** What the player hands to the statistics panel. The page around it gives it a width and a heading; it gives itself
+/** The player's input for the statistics panel. The page around it gives it a width and a heading; it gives itself
  * the rest. */
 export interface StatsPanelProps {
   replay: Replay;
-  /** What the panel may add to the picture. */
+  /** The panel's additions to the picture. */
   root: Object3D;
-  /** What the panel may add to the timeline. It stays when the panel is closed, until the replay is. */
+  /** The panel's additions to the timeline. It stays when the panel is closed, until the replay is. */
   lane: Signal<Lane | null>;
   /** Which moments the reader asks for. It stays when the panel is closed, until the replay is. */
   filter: Signal<MomentFilter | null>;
@@ -29,7 +29,7 @@ export interface MomentFilter {
   /** In a few words. */
   name: string;
   list: string;
-  /** What the value must at least be; 0: anything. */
+  /** The least value; 0: any. */
   least: number;
   /** A row of the table of players; −1: anybody. */
   whose: number;

@@ -1,4 +1,4 @@
-// What tests came to, and which of them took long.
+// The results of tests, and which of them took long.
 import { basename } from 'node:path';
 
 /** So many of the slowest tests are named. */

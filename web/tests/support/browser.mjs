@@ -106,7 +106,7 @@ const ACTIONS = {
   locator: ['click', 'press', 'fill', 'hover', 'focus', 'check', 'uncheck', 'selectOption', 'dispatchEvent', 'setInputFiles'],
 };
 
-/** What a hand does on `page` is over when the page has drawn what comes of it: on a busy machine that takes a while. */
+/** An action on `page` is over when the page has drawn its result: on a busy machine that takes a while. */
 function waitForPictures(page) {
   const thenDrawn = (hand, actions, pageOf) => {
     if (Object.hasOwn(hand, 'waitsForPictures')) return;

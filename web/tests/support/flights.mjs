@@ -34,7 +34,7 @@ export function columnsOf(replay, table) {
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-/** What comes in a replay, and where the player is, as the page's scene has them. */
+/** The things that come in a replay, and where the player is, as the page's scene has them. */
 export async function sceneOf(replay) {
   const scene = (name) => source(`src/games/beat-saber/scene/${name}.ts`);
   const [{ Flights }, { Poses }, { load }, { notesOf }] = await Promise.all(['flights', 'poses', 'data', 'notes-model'].map(scene));

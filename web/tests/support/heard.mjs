@@ -1,4 +1,4 @@
-// What is heard of the song of a map, compared with the replay: measured at what goes to the loudspeaker, whatever plays it.
+// The sound of a map's song, compared with the replay: measured at what goes to the loudspeaker, whatever plays it.
 
 /** In the page, before its scripts: listens to what goes to the loudspeaker. `song` must be that of `dial`. */
 export const LISTEN = () => {
@@ -72,7 +72,7 @@ const AROUND = 20;
 
 /** When time goes on by more, in seconds, it was moved. */
 const LEAP = 0.5;
-/** What is heard so many milliseconds after a jump of time was on its way to the loudspeaker before. */
+/** Sound that is heard so many milliseconds after a jump of time was on its way to the loudspeaker before. */
 const ON_ITS_WAY = 150;
 
 /** Seconds by which the song was heard ahead of the replay, one for each sample that was listened to while the replay went on evenly. */
@@ -83,7 +83,7 @@ export function drifts(heard, rate) {
   });
 }
 
-/** What time of the replay was shown when each sample was heard, of those that were heard while it went on evenly. */
+/** The time of the replay that was shown when each sample was heard, of those that were heard while it went on evenly. */
 export function* shown({ clocks, samples, times }, rate) {
   // Each look at both clocks is a little off, and loudspeakers have clocks of their own: the median of the looks around is true.
   const offsets = clocks.map(([at, moment]) => moment - at * 1000);

@@ -96,7 +96,7 @@ const forget = () =>
     globalThis.heard.samples.length = 0;
   });
 
-/** What begins to be heard in so many seconds, each with the time of the replay that is shown then. */
+/** The sounds that begin in so many seconds, each with the time of the replay that is shown then. */
 async function listen(seconds, rate) {
   await forget();
   await s.page.waitForTimeout(seconds * 1000);

@@ -50,7 +50,7 @@ const SECONDS = 100;
 const [BAD, MISS, BOMB] = [1, 2, 3];
 const [ARC_HEAD, ARC_TAIL, CHAIN_HEAD, CHAIN_LINK] = [4, 5, 6, 7];
 
-/** What a note id says. */
+/** The parts of a note id. */
 const parsed = ({ noteID: id, spawnTime: beat, eventType }) => ({
   beat,
   kind: eventType,

@@ -32,7 +32,7 @@ export async function panel({ game, folder, extension }) {
     sample: `files/sample${extension}`,
     file,
     real: (start) => `real/${file(start)}`,
-    /** What others make of a replay. */
+    /** Statistics of a replay by other programs. */
     oracle: (path) => JSON.parse(readFileSync(replays + path, 'utf8')),
     /** Opens a replay, with the panel. */
     async open(replay) {

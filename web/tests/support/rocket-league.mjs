@@ -14,7 +14,7 @@ export const options = { skip: files.length ? false : `there are no real replays
 
 export const bytesOf = (name) => readFileSync(good + name);
 
-/** What opens files: gives the scene's data, the moments and what the decoder says of a file. */
+/** The opener of files: gives the scene's data, the moments and the decoder's description of a file. */
 export async function opener() {
   const module = await loadDecoder('rocket-league-inference');
   const { Replay } = await source('src/decoder/index.ts');

@@ -12,7 +12,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** What our server sends: the page must work under it, not only without. */
+/** The headers of our server: the page must work under them, not only without. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",

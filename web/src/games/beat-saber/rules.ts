@@ -18,7 +18,7 @@ export const SHAPES = ['note', 'head', 'link', 'bomb'] as const;
 /** Of the grid, from below. */
 export const LAYERS = ['Bottom', 'Middle', 'Top'] as const;
 
-/** What they are called. */
+/** Their labels. */
 export const PATTERNS = {
   crossovers: 'Crossovers',
   directions: ['Up', 'Down', 'Left', 'Right', 'Up left', 'Up right', 'Down left', 'Down right', 'Any direction'],
@@ -29,7 +29,7 @@ export const PATTERNS = {
   streams: 'Streams',
 } as const;
 
-/** What is off about cuts in words, and its unit. */
+/** Labels of discrepancies of cuts, and their units. */
 export const OFF = {
   'after-cut-rating': ['swing after it, other than was swung', ''],
   'before-cut-rating': ['swing before it, other than was swung', ''],
@@ -51,7 +51,7 @@ export const OFF = {
   'time-deviation': ['how early it was', 's'],
 } as const;
 
-/** What is observed in words, and its unit. */
+/** Labels of observations, and their units. */
 export const OBSERVED = {
   acceleration: ['Faster than a body can', 'm/s²'],
   'constant-rate': ['Frames at one rate', 's'],
@@ -64,12 +64,12 @@ export const OBSERVED = {
   teleport: ['Elsewhere in the next frame', 'm'],
 } as const;
 
-/** What is left out of the map in words. */
+/** Labels of omissions from the map. */
 export const PASSED = {
   bomb: 'A blade went through a bomb',
   miss: 'Counts as missed, and was cut',
   wall: 'The head was in a wall',
 } as const;
 
-/** What moves in words. */
+/** Labels of moving parts. */
 export const PARTS = { head: 'head', left: 'left hand', right: 'right hand' } as const;

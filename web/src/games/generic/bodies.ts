@@ -7,7 +7,7 @@ const OWNERS = ['player', 'id', 'player_id', 'name'];
 /** Columns that say where something is: `…position.x`, `.y` and `.z`, and perhaps how it is turned. */
 export interface Place {
   table: TableInfo;
-  /** What stands before `position`, without its dot: `head`; empty if nothing does. */
+  /** The prefix of `position`, without its dot: `head`; may be empty. */
   part: string;
   position: string[];
   /** `…rotation.x`, `.y`, `.z` and `.w`, a quaternion. */

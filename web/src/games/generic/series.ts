@@ -21,7 +21,7 @@ interface Line {
   falls: Uint8Array;
 }
 
-/** What is here of a column. Where nothing is here, lines end; where a table has no row, they go on. */
+/** The loaded values of a column. Where none are loaded, lines end; where a table has no row, they go on. */
 export function seriesOf(session: Session, table: TableInfo, column: string): Series {
   const { start, end } = session.span;
   const rows = session.windows.reduce((sum, window) => sum + (window?.get(table.name)?.times.length ?? 0), 0);

@@ -24,7 +24,7 @@ export class Session {
   /** Changes when another window is here, or another column of those that are. */
   readonly version = signal(0);
   readonly span: Stretch;
-  /** What is here. */
+  /** The loaded windows. */
   readonly windows: (Window | undefined)[];
   /** Kinds of events that turned up, in that order: each keeps its colour. */
   readonly kinds = new Map<string, MomentKind>();

@@ -59,7 +59,7 @@ export const FASTEST = 2300;
 /** From this speed on a car is, in uu/s. */
 export const SUPERSONIC = 2200;
 
-/** What the table `boost` has of a full one. */
+/** A full tank in the table `boost`. */
 export const FULL_TANK = 255;
 
 /** Width of a square of the table `heat_map`, in uu. */

@@ -23,7 +23,7 @@ interface Course {
   loop: Loop | null;
 }
 
-/** What is struck, heard in time with the picture. One is enough for a page: it goes on with whatever is on the stage. */
+/** The sounds of hits, in time with the picture. One is enough for a page: it goes on with whatever is on the stage. */
 export class HitSounds {
   private readonly hits = computed(() => sorted(this.player.scene.value?.hits?.() ?? []));
   private readonly times = computed(() => Float64Array.from(this.hits.value, ({ time }) => time));

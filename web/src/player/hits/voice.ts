@@ -6,9 +6,9 @@ import { makeSounds } from './sounds';
 const LOUDEST = 0.6;
 /** Looks at the clocks are a little off each: the median of so many is true. */
 const LOOKS = 15;
-/** What is due so many seconds ago at most still sounds. */
+/** A hit that was due at most so many seconds ago still sounds. */
 const LATEST = 0.005;
-/** What sounded less than so many seconds ago does not sound again. */
+/** A hit that sounded less than so many seconds ago does not sound again. */
 const AGAIN = 0.1;
 
 /** A hit that is ordered. `at`: when, in seconds of the context. */
@@ -72,14 +72,14 @@ export class Voice {
     this.ordered.push({ hit, at, source });
   }
 
-  /** What has not sounded yet does not. */
+  /** Hits that have not sounded yet are dropped. */
   cancel(): void {
     const { now } = this;
     for (const { at, source } of this.ordered) if (at > now) source.disconnect();
     this.ordered = this.ordered.filter(({ at }) => at <= now);
   }
 
-  /** What is heard, together with these tracks, to be recorded. */
+  /** The sound, together with these tracks, to be recorded. */
   tracks(others: readonly MediaStreamTrack[]): MediaStreamTrack[] {
     const mixed = new GainNode(this.context);
     const [own] = recorded(this.context, this.gain);

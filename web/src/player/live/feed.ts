@@ -36,7 +36,7 @@ export async function follow(endpoint: URL, listener: Listener, signal: AbortSig
   }
 }
 
-/** What the server will still say if it is asked again. */
+/** An answer that the server gives again when asked again. */
 class Refused extends Error {}
 
 /** The first game with a number above `after`; null if there is none yet. The server keeps the question for a while. */

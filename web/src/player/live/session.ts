@@ -3,7 +3,7 @@ import { gameById } from '../../games/registry';
 import type { Scene } from '../../stage/scene';
 import { follow } from './feed';
 
-/** What is being followed. */
+/** The followed source. */
 export interface LiveState {
   /** `waiting`: for a first game, or for the next one; `running`: a game is being written. */
   phase: 'waiting' | 'running';
@@ -15,7 +15,7 @@ export interface LiveState {
   stalled: boolean;
 }
 
-/** What a session needs of the player. */
+/** The player's side of a session. */
 export interface Host {
   /** Whether a game may make way for the next: not while the reader looks at something in it. */
   mayLeave(): boolean;
@@ -79,7 +79,7 @@ class Game {
   }
 
   /**
-   * The replay so far. What the decoder has is not handed over again, but for the end: then, with what its recorder filled in, the
+   * The replay so far. Bytes that the decoder has are not handed over again, but for the end: then, with what its recorder filled in, the
    * file is opened as any other.
    */
   async read(decoder: Decoder, options: () => Promise<FormatOption[]>): Promise<Replay> {
@@ -180,7 +180,7 @@ export class LiveSession {
       this.report({ stalled: phase === 'running' && started - this.came >= STALL_MILLIS });
       const game = this.due();
       await (game && this.show(game))?.catch((error: unknown) => {
-        // Whatever it was, the next game may be better.
+        // The next game may be better.
         game!.settled = true;
         if (!this.stopped) this.host.fail(error);
       });
@@ -211,7 +211,7 @@ export class LiveSession {
     const { over } = game;
     if (this.coming !== game && this.coming !== this.current) this.coming?.close();
     this.coming = game;
-    // What was over before it could be shown is opened as any other file.
+    // A game that was over before it could be shown is opened as any other file.
     if (over) game.close();
     // Too little to make sense of yet; of a game that is over, that is what is wrong with it.
     const replay = await game.read(this.decoder, this.host.options).catch((error: unknown) => {

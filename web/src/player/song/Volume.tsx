@@ -4,14 +4,14 @@ import { Tool } from '../../ui/Tool';
 import './song.css';
 
 interface Props {
-  /** What the button does. */
+  /** The button's action. */
   label: string;
   slider: string;
   /** 0 to 1; 0 of what is off. */
   volume: number;
   /** The slider comes out above the button, whatever room there is. */
   above?: boolean;
-  /** What sounds, left in the icon. */
+  /** The waves in the icon. */
   children: ComponentChildren;
   onToggle(): void;
   onVolume(volume: number): void;

@@ -37,7 +37,7 @@ export class Decoded implements Sound {
     this.source.connect(this.gain);
     this.rate = rate;
     this.start = this.context.currentTime + LEAD;
-    // What is played now is heard later: by then the replay has gone on.
+    // Sound that is played now is heard later: by then the replay has gone on.
     this.from = time + (this.start - outputAt(this.context, moment)) * rate;
     this.source.start(this.start + Math.max(0, -this.from / rate), Math.max(0, this.from));
   }

@@ -21,7 +21,7 @@ export class Song {
   private readonly streamed: Streamed;
   private readonly decoded = signal<Decoded | null>(null);
   private readonly stops: (() => void)[];
-  /** What plays it now. */
+  /** The sound that plays it now. */
   private sound: Sound | null = null;
   /** It was put to where the replay is, and the replay was not yet put to where it is heard. */
   private isFresh = false;
@@ -80,13 +80,13 @@ export class Song {
     return { drift: this.drift, muted: muted.peek(), volume: volume.peek(), keepsPitch: keepsPitch.peek(), isDecoded };
   }
 
-  /** What is heard as long as speed and pitch stay as they are, to be recorded. */
+  /** The sound as long as speed and pitch stay as they are, to be recorded. */
   tracks(): MediaStreamTrack[] {
     return this.sound?.tracks() ?? [];
   }
 
   private async decode(song: ArrayBuffer): Promise<void> {
-    // Whatever this browser does not decode, it may play all the same.
+    // This browser may play files that it does not decode.
     const decoded = await Decoded.of(song, () => this.run()).catch(() => null);
     if (this.isDisposed) decoded?.dispose();
     else this.decoded.value = decoded;

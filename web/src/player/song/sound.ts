@@ -7,7 +7,7 @@ export interface Sound {
   stop(): void;
   /** The time of the song that is heard at a moment; null if none is. */
   heardAt(moment: number): number | null;
-  /** What is heard, to be recorded; nothing where the browser does not give it. */
+  /** The sound, to be recorded; nothing where the browser does not give it. */
   tracks(): MediaStreamTrack[];
   /** 0 to 1. */
   setVolume(volume: number): void;

@@ -35,7 +35,7 @@ export function App({ player, canvas, bare: isBare, open }: Props) {
   const { awake, wake, toggle } = useAwake(player, root);
   useEffect(() => watchInput(canvas, player, page, { wake, onTap: toggle, onJump: (seconds) => (jump.value = seconds) }), []);
 
-  /** With these besides those that are shown already. What goes wrong is shown on the page. */
+  /** With these besides those that are shown already. Errors are shown on the page. */
   const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fileSource)]).catch(() => undefined);
 
   /** Fetched when somebody brings something. */
@@ -87,7 +87,7 @@ export function App({ player, canvas, bare: isBare, open }: Props) {
   );
 }
 
-/** What the empty stage waits for. */
+/** The thing that the empty stage waits for. */
 function waitingFor(player: Player): string | null {
   if (player.status.value !== 'loading') return null;
   const live = player.live.value;
@@ -95,7 +95,7 @@ function waitingFor(player: Player): string | null {
   return live.connected ? 'Waiting for a game to begin…' : 'Waiting for the server to answer…';
 }
 
-/** What stays of the bar while the controls are away. */
+/** The rest of the bar while the controls are away. */
 function Progress({ player }: { player: Player }) {
   const line = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {

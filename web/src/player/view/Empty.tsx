@@ -6,13 +6,13 @@ import { GhostMark } from '../../ui/icons';
 import { FileInput } from './FileInput';
 
 interface Props {
-  /** What is waited for; null: for the reader to choose. */
+  /** The thing that is waited for; null: for the reader to choose. */
   waiting: string | null;
   onFile(file: File): void;
   onSample(): void;
 }
 
-/** What the player shows before it has anything to show. */
+/** The player's view before it has a replay. */
 export function Empty({ waiting, onFile, onSample }: Props) {
   const input = useRef<HTMLInputElement>(null);
   if (waiting !== null) {

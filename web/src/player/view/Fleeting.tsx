@@ -3,7 +3,7 @@ import { type Signal, useSignalEffect } from '@preact/signals';
 const TOAST_MILLIS = 2200;
 const JUMP_MILLIS = 600;
 
-/** What the player says, shown for a moment. */
+/** A message of the player, shown for a moment. */
 export function Toast({ text }: { text: Signal<string> }) {
   useFading(text, '', TOAST_MILLIS);
   if (!text.value) return null;

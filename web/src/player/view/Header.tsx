@@ -17,7 +17,7 @@ interface Props {
   compareWith(files: File[]): unknown;
 }
 
-/** What is on the stage, the way back, and tools for the page. */
+/** The title, the way back, and tools for the page. */
 export function Header({ player, page, take, compareWith }: Props) {
   const scene = player.scene.value;
   const caption = scene?.caption;

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { Player } from '../player';
 import { useFetched } from './fetched';
 
-/** What there is to be said of a file. */
+/** The notices about a file. */
 export function Notices({ player }: { player: Player }) {
   const refusal = player.refusal.value;
   const replay = player.replay.value;

@@ -8,7 +8,7 @@ import { idOf } from '../sources';
 import { witnessedOf } from '../witnessed';
 import { StoredMap } from './StoredMap';
 
-/** What a replay proves, in a word, and why; and beside it whether it is shown with its map. */
+/** The proof of a replay, in a word, and why; and beside it whether it is shown with its map. */
 export function ProofBadge({ player }: { player: Player }) {
   const Copies = useSignal<ComponentType<{ id: string }> | null>(null);
   void player.playback.length.value;

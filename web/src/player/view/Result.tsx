@@ -11,7 +11,7 @@ export interface ResultProps {
   onClose(): void;
 }
 
-/** What is shown when a replay has been watched to its end: how it ended, and what to do next. */
+/** The card at the end of a replay: how it ended, and what to do next. */
 export function Result({ player, onStats, onClose }: ResultProps) {
   const replay = player.replay.value;
   const [found, setFound] = useState<Ending | null>(null);

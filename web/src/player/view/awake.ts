@@ -5,7 +5,7 @@ import type { Player } from '../player';
 
 /** The controls stay this long after the last sign of interest. */
 const IDLE_MILLIS = 2600;
-/** What is in use keeps them. */
+/** Controls in use stay. */
 const IN_USE = '.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible';
 
 /** Whether the controls are awake. Any sign of interest brings them back; they go again only while something plays. */

@@ -1,6 +1,6 @@
 import type { Covered } from '../../stage/room';
 
-/** What of the picture is covered now, by all that says so (`data-covers`). Controls that are away cover nothing. */
+/** The covered part of the picture now, by all elements that say so (`data-covers`). Controls that are away cover nothing. */
 function coveredIn(app: HTMLElement): Covered {
   const picture = app.getBoundingClientRect();
   const covered = { top: 0, bottom: 0 };
@@ -22,7 +22,7 @@ export function watchCovered(app: HTMLElement, report: (covered: Covered) => voi
   };
   const resized = new ResizeObserver(measure);
   for (const part of app.querySelectorAll('[data-covers]')) resized.observe(part);
-  // What makes way for the controls is only then where it will be.
+  // Elements that make way for the controls are only then in place.
   app.addEventListener('transitionend', measure);
   measure();
   return () => {

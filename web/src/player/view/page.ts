@@ -5,7 +5,7 @@ import type { Clip } from '../capture';
 import type { Page } from '../keyboard';
 import type { Player } from '../player';
 
-/** What of the page is open, and what keys and buttons do to it. `isBare`: only the picture. */
+/** The open parts of the page, and the actions of keys and buttons on them. `isBare`: only the picture. */
 export function openPage(player: Player, isBare: boolean) {
   const bare = signal(isBare);
   const help = signal(false);

@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import './plot.css';
 
 interface Props {
-  /** What the plot shows, in a sentence: all that a screen reader gets, beside the table below it. */
+  /** A sentence on the plot: all that a screen reader gets, beside the table below it. */
   label: string;
   height: number;
   data: uPlot.AlignedData;

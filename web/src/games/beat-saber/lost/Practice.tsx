@@ -43,7 +43,7 @@ export function Practice({ replay, counts, onLoop, time, onSeek, lane }: StatsPa
     const found = lost.peek();
     if (!found) return;
     found.choose(name);
-    // Whoever chooses a pattern wants to see its notes.
+    // A reader who chooses a pattern wants to see its notes.
     if (!lane.peek()) lane.value = laneOf(found, { time, onSeek, lane });
   };
   return (

@@ -28,7 +28,7 @@ export interface PatternNote {
   isMistake: boolean;
 }
 
-/** What is lost in a replay, and the pattern that is looked at: it is kept while the panel comes and goes. */
+/** The lost points of a replay, and the chosen pattern: it is kept while the panel comes and goes. */
 export class Lost {
   readonly pattern = signal<string | null>(null);
   /** The note of it that was jumped to, from 0. */

@@ -47,7 +47,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
     if (nearest) void show(nearest.note);
     if (drawing.current) drawing.current.mesh.visible = cut.value !== null && Math.abs(cut.value.time - now) < NEAR;
   });
-  /** What is to be drawn is there before the picture is. */
+  /** The things to draw are there before the picture is. */
   const go = (note: OffNote) => void show(note.note).then(() => onSeek(note.time));
 
   if (trouble.value) return <p class="none">{trouble}</p>;

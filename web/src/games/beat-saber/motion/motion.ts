@@ -9,7 +9,7 @@ export interface OffNote {
   ways: Off[];
 }
 
-/** What is off, by note, with the times of the notes. */
+/** The discrepancies, by note, with the times of the notes. */
 export async function offNotesOf(replay: Replay, { off }: Motion): Promise<OffNote[]> {
   const [times] = await replay.numbers(['notes.event_time']);
   const notes = new Map<number, Off[]>();
@@ -21,22 +21,22 @@ const amount = (by: number | null, unit: string): string => (by === null ? 'no n
 
 type Label = readonly [name: string, unit: string];
 
-/** What something is called, and its unit. A verdict that a server kept may be of another version. */
+/** A label, and its unit. A verdict that a server kept may be of another version. */
 const labelOf = (labels: Readonly<Record<string, Label>>, what: string): Label => labels[what] ?? [what, ''];
 
 /** The verdict in sentences. */
 export const verdictText = ({ finding, said, notByMap }: Motion): string => [finding, ...said, notByMap].filter(Boolean).join(' ');
 
-/** What is off, and by how much. */
+/** The discrepancy, and by how much. */
 export function wayText({ what, by }: Off): string {
   const [name, unit] = labelOf(OFF, what);
   return `${name}: ${amount(by, unit)}`;
 }
 
-/** What the replay leaves out of its map, and how far inside it was. */
+/** The omission, and how far inside it was. */
 export const passedText = ({ what, by }: Passed): string => `${PASSED[what] ?? what}: ${amount(by, 'm')}`;
 
-/** What was observed, of what, and how much. */
+/** The observation: its kind, its part, and how much. */
 export function observationText({ what, part, by }: Observation): string {
   const [name, unit] = labelOf(OBSERVED, what);
   return `${name}${part ? `, ${PARTS[part]}` : ''}: ${amount(by, unit)}`;

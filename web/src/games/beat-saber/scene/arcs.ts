@@ -8,7 +8,7 @@ import { Event } from './notes-model';
 import type { Palette } from './palette';
 import type { Saber } from './sabers';
 
-/** What does not change of an arc while it comes. */
+/** The constants of an arc while it comes. */
 export interface Arc {
   color: number;
   from: number;
@@ -39,7 +39,7 @@ export class ArcsView {
   private readonly tints = new Float32Array(MOST * (STEPS + 1) * 2 * 4);
   private readonly blade = new Vector3();
   private readonly pull = new Vector3();
-  /** What was drawn last, and where it begins. */
+  /** The arcs drawn last, and where they begin. */
   seen: { arc: Arc; held: boolean; from: Vector3 }[] = [];
 
   constructor(

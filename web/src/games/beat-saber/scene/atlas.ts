@@ -99,7 +99,7 @@ function paint(canvas: HTMLCanvasElement): void {
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
 
-/** What is drawn around the middle of a cell. */
+/** A drawing around the middle of a cell. */
 const SHAPES: Record<Shape, (g: CanvasRenderingContext2D) => void> = {
   // Points down, its base along the upper edge of the face.
   arrow: (g) => {

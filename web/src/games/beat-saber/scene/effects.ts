@@ -38,7 +38,7 @@ interface Manner {
   ahead: number;
 }
 
-/** What an event leaves behind for a moment: halves, flash, points, and the marks of mistakes. */
+/** The traces of an event, shown for a moment: halves, flash, points, and the marks of mistakes. */
 export class Effects {
   readonly group = new Group();
   debris = 0;
@@ -102,7 +102,7 @@ export class Effects {
     for (const part of this.parts) part.end();
   }
 
-  /** What is heard of notes. Of those that were missed there is nothing to hear. */
+  /** The sounds of notes. Missed notes have none. */
   hits(): Hit[] {
     const struck = this.byEvent.filter(({ event }) => event !== Event.Miss);
     return struck.map(({ event, eventTime: time, shape }) => ({
@@ -174,7 +174,7 @@ export class Effects {
     this.scale.set(...size).multiplyScalar(scale / NOTE_SIZE);
     const aside = note.lane.out(this.aside.set((note.x < 0 ? -3.4 : 3.4) * age, -2.6 * age, 0));
     if (!moment.cut) {
-      // What the file says about this cut is not to be believed: fade instead of making up a plane.
+      // The file's data on this cut cannot be right: fade instead of making up a plane.
       this.at.copy(moment.position).add(aside);
       this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), 0.5 * Math.max(0, 1 - 2.2 * u), ...colour.toArray(), 0.2);
       this.debris++;

@@ -59,7 +59,7 @@ const [NOTE, WALL, POINT] = [12, 12, 5];
 const TABLES = ['flights', 'wall_flights', 'arc_flights', 'paces'] as const;
 type Tables = Record<(typeof TABLES)[number], Columns>;
 
-/** What comes towards the player, and where it is at a time: all of that is worked out by the module. */
+/** The things that come towards the player, and where they are at a time: the module works all of that out. */
 export class Flights {
   private constructor(
     private readonly wasm: Exports | null,
@@ -181,6 +181,6 @@ function compiled(): Promise<WebAssembly.Module> {
 
 async function fetchModule(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL('decoders/beat-saber-flight.wasm', document.baseURI));
-  if (!response.ok) throw new Error(`What places the notes could not be fetched (${response.status}).`);
+  if (!response.ok) throw new Error(`The flight module could not be fetched (${response.status}).`);
   return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -43,7 +43,7 @@ export class Instances {
     this.count = 0;
   }
 
-  /** Values in the order of `extras`, all components in a row. What does not fit is left out. */
+  /** Values in the order of `extras`, all components in a row. Instances that do not fit are left out. */
   push(position: Vector3, rotation: Quaternion, scale: Vector3, ...values: number[]): void {
     if (this.count >= this.capacity) return;
     this.matrix.compose(position, rotation, scale).toArray(this.matrices.array, this.count * 16);

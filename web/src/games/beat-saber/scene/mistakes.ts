@@ -11,7 +11,7 @@ export const MARK_SECONDS = 1.4;
 const FADES_SECONDS = 0.5;
 const SIZE = 0.6;
 const WORD = 0.24;
-/** What goes wrong so near to a later mistake is one mark with it. */
+/** A mistake so near to a later one shares its mark. */
 const NEAR_M = 0.35;
 /** So low or so near to the player, marks are behind the controls: they stand a little off there. */
 const LOWEST = 0.8;
@@ -36,7 +36,7 @@ export const mistakeKindOf = (event: Event): MistakeKind | undefined => KINDS[ev
 export class Mistakes {
   readonly sprites: Sprites;
   covers: Cover[] = [];
-  /** What is marked now: where it happened, and where the mark stands. */
+  /** The mistakes marked now: where they happened, and where the marks stand. */
   seen: { kind: MistakeKind; place: Vector3; at: Vector3; alpha: number }[] = [];
   private readonly times: Float64Array;
 

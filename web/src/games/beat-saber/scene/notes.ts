@@ -23,7 +23,7 @@ export interface Seen {
 /** The notes, links and bombs in flight. */
 export class NotesView {
   readonly group = new Group();
-  /** What was drawn last. */
+  /** The notes drawn last. */
   seen: Seen[] = [];
   private readonly cubes: Instances;
   private readonly heads: Instances;
@@ -80,7 +80,7 @@ export class NotesView {
     const look = (note.shape !== 'bomb' && this.veil?.lookOf(note, placed.way)) || WHOLE;
     this.seen.push({ note, look, position, rotation, state: late ? 'missed' : 'flying' });
     const arrive = Math.min(1, Math.max(0, placed.inSight / 0.3));
-    // What is past the player only hides what comes.
+    // Notes past the player only hide those that come.
     const past = 1 - Math.min(1, Math.max(0, passed - 0.2));
     const alpha = past * (late ? Math.max(0.15, 0.6 - 1.6 * (time - note.eventTime)) : arrive);
     if (alpha < 0.01) return;

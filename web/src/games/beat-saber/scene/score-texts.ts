@@ -23,7 +23,7 @@ interface Shown {
   until: number;
 }
 
-/** What cuts gave: in each lane the last one alone, so that none lies on another. */
+/** The points of cuts: in each lane the last one alone, so that none lies on another. */
 export class ScoreTexts {
   readonly sprites: Sprites;
   covers: Cover[] = [];

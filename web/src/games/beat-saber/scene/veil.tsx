@@ -20,7 +20,7 @@ export interface Look {
 
 const WHOLE: Look = { body: true, sign: 1 };
 
-/** What the modifiers Ghost Notes and Disappearing Arrows take from sight. Bombs and what is left of a cut are seen all the same. */
+/** The notes and arrows that the modifiers Ghost Notes and Disappearing Arrows hide. Bombs and cut halves are seen all the same. */
 export class Veil {
   private readonly hasGhosts: boolean;
   private readonly arrowsFade: boolean;

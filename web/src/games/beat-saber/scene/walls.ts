@@ -7,7 +7,7 @@ import { PREMULTIPLIED } from './flat';
 import { Instances } from './instances';
 import type { Palette } from './palette';
 
-/** What does not change of a wall while it comes. */
+/** The constants of a wall while it comes. */
 export interface Wall {
   /** Its row in the table `wall_flights`. */
   row: number;
@@ -108,7 +108,7 @@ function glass(): ShaderMaterial {
         float pixel = max(fwidth(vAt.x), fwidth(vAt.y));
         float line = 1.0 - smoothstep(0.009, 0.009 + pixel, d);
         float alpha = 0.05 + 0.15 * exp(-d * 7.0) + 0.85 * line + (0.16 + 0.3 * exp(-d * 3.0)) * vFade.y;
-        // What has passed the player dissolves, and nothing ever fills the watcher's view.
+        // A wall that has passed the player dissolves, so none ever fills the watcher's view.
         float away = distance(vWorld, cameraPosition);
         alpha *= smoothstep(1.4, -0.2, vPassed) * smoothstep(0.5, 1.9, away);
         alpha = clamp(alpha, 0.0, 1.0) * vFade.x * (1.0 - fogAt(away));

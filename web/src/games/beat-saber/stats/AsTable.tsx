@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** What a plot shows, in numbers. Made only when someone opens it. */
+/** A plot's values, in numbers. Made only when someone opens it. */
 export function AsTable({ head, rows }: { head: readonly string[]; rows(): string[][] }) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ const TURN = 0.07;
 const UP = new Vector3(0, 1, 0);
 const BACK = new Vector3(0, 0, -1);
 
-/** What cameras look at: the middle of all motion and its reach, in the picture's metres. */
+/** The subject of cameras: the middle of all motion and its reach, in the picture's metres. */
 export interface Target {
   middle: Vector3;
   reach: number;

@@ -11,7 +11,7 @@ interface Hud {
   bodies: () => readonly Body[];
   /** Changes when there are other bodies, or another theme. */
   count: ReadonlySignal<number>;
-  /** What the time shown needs is still to come. */
+  /** Data for the time shown is still to come. */
   waiting: ReadonlySignal<boolean>;
   theme: () => Theme;
 }
@@ -26,7 +26,7 @@ export function hudOf({ bodies, count, waiting, theme }: Hud) {
         {all.length === 0 ? (
           <p class="reel-nothing">No column says where something is. The statistics have plots of them all.</p>
         ) : (
-          <ul class="reel-names" aria-label="What moves">
+          <ul class="reel-names" aria-label="Moving things">
             {all.slice(0, NAMED).map(({ track, hue }) => (
               <li key={track.label} style={{ '--hue': hueOf(theme(), hue) }}>
                 {track.label}

@@ -158,12 +158,12 @@ class ReelScene implements Scene {
     this.waiting.value = this.tracks.size > 0 && !this.session.windows[this.session.indexAt(this.time)];
   }
 
-  /** Whoever listens here also calls: reading would make it listen to itself. */
+  /** A listener here also calls this: reading would make it listen to itself. */
   private renew(): void {
     this.count.value = this.count.peek() + 1;
   }
 
-  /** What all motion fits into, in units of the columns. */
+  /** The box that all motion fits into, in units of the columns. */
   private bounds(): Box3 {
     const box = new Box3();
     for (const place of placesOf(this.replay.meta)) {

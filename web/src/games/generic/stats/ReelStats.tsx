@@ -97,7 +97,7 @@ function ColumnPlot({ table, column, session, version, time, onSeek }: ColumnPlo
   const series = useMemo(() => seriesOf(session, table, column.name), [session, table, column, version]);
   const data = useMemo((): uPlot.AlignedData => [series.times, ...series.lines.map(({ values }) => values)], [series]);
   const hovered = useSignal<number | null>(null);
-  // What is read from signals follows them: it has to be one itself.
+  // A value read from signals follows them only if it is one itself.
   const current = useSignal(series);
   useEffect(() => void (current.value = series), [series]);
   const unit = column.unit ? ` ${column.unit}` : '';
@@ -182,7 +182,7 @@ function columnsOf(session: Session): Plotted[] {
     .flatMap((table) => plottable(table).map((column) => ({ name: `${table.name}.${column.name}`, table, column })));
 }
 
-/** What is not a place says more in a plot; places are seen in the picture. */
+/** Other values than places say more in a plot; places are seen in the picture. */
 function firstOf(session: Session, columns: readonly Plotted[]): string[] {
   const tables = session.tables('states', 'steps');
   const places = placesOf({ tables }).flatMap(({ table, position, rotation }) =>

@@ -8,7 +8,7 @@ export const showsControllers = signal(true);
 /** The number of the frame, and each fighter's action state with its own frame. */
 export const showsFrames = signal(false);
 
-/** What can be added to Melee's numbers, or taken away. */
+/** Parts that can be added to Melee's numbers, or taken away. */
 export function Tools() {
   return (
     <>

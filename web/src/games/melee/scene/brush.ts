@@ -4,7 +4,7 @@ import { QUAD } from './shapes';
 
 /** The most pieces of a figure, each painted thrice. */
 const PIECES = 70 * 3;
-/** What a piece is painted as. */
+/** The ways to paint a piece. */
 const FILL = 0;
 const INK = 1;
 const RIM = 2;
@@ -15,7 +15,7 @@ export interface Placed {
   y: number;
   /** 1 right, −1 left. */
   facing: number;
-  /** What a hundredth of the body is in the game's units. */
+  /** A hundredth of the body in the game's units. */
   unit: number;
   /** Colour of the rim: whose figure it is. */
   rim: Color;
@@ -55,7 +55,7 @@ export class Brush {
       fragmentShader: FRAGMENT,
       transparent: true,
       depthWrite: false,
-      // Whoever hangs from a ledge is behind its front edge, and must be seen.
+      // A fighter who hangs from a ledge is behind its front edge, and must be seen.
       depthTest: false,
       side: 2,
     });

@@ -60,7 +60,7 @@ export function roomOf({ view, aspect }: PerspectiveCamera): Room {
   };
 }
 
-/** Who is out of the picture is seen through a magnifying glass at its edge, as in the game. */
+/** A fighter out of the picture is seen through a magnifying glass at its edge, as in the game. */
 export class Bubbles {
   readonly group = new Group();
   /** By fighter: where its bubble is, if it has one. */

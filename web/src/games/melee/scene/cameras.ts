@@ -13,13 +13,13 @@ const LEAST_UP = 34;
 const LEAST_ASIDE = 50;
 /** So much of the way from the game's sight to the edge of the world is on the picture of the whole stage. */
 const BEYOND = 0.35;
-/** What is low in the picture is nearer than what is high, as it looks down a little: all must fit nevertheless. */
+/** Low parts of the picture are nearer than high ones, as it looks down a little: all must fit nevertheless. */
 const MARGIN = 1.045;
 /** Of a picture that is not shown. */
 const WIDE = 1.6;
 const UP = new Vector3(0, 1, 0);
 
-/** What cameras read; a replay that grows renews it. */
+/** The data that cameras read; a replay that grows renews it. */
 export interface Filming {
   game: Game;
   blast: Edges;
@@ -32,7 +32,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
     const edges = filming.sight.map((edge, i) => edge + (filming.blast[i]! - edge) * BEYOND) as Edges;
     frame(out, edges, filming.blast, view);
   };
-  // What is asked for is given to the narrowest picture too: no camera here needs a wider angle.
+  // The narrowest picture gets the angle that is asked for too: no camera here needs a wider angle.
   const shared = { fov: FOV, across: 1, inRoom: true };
   return [
     {

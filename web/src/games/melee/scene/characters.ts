@@ -3,7 +3,7 @@ import type { Look } from './look';
 
 export interface Character {
   name: string;
-  /** From the ground to the top of its stance, hat and ears among it, in game units. What the game's models measure is not known: by the look. */
+  /** From the ground to the top of its stance, hat and ears among it, in game units. The sizes of the game's models are unknown: these are by the look. */
   height: number;
   /** Of a full shield, and where its middle is from the feet, towards where the character looks. */
   shield: { radius: number; x: number; y: number };
@@ -12,7 +12,7 @@ export interface Character {
   accent: string;
   /** Has ears or hair that stand up. */
   eared: boolean;
-  /** What its own states from 341 on are, a letter each; states.ts says what the letters mean. */
+  /** Its own states from 341 on, a letter each; states.ts says what the letters mean. */
   specials: string;
 }
 

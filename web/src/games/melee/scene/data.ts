@@ -10,7 +10,7 @@ export interface Track {
   rows: Int32Array;
 }
 
-/** Who plays in a port, by Game Start. */
+/** The player in a port, by Game Start. */
 export interface Player {
   port: number;
   name: string;
@@ -160,7 +160,7 @@ export function lastRow(track: Track, index: number): number {
   return track.rows.find((row) => row >= 0) ?? 0;
 }
 
-/** What the state in a row of `frames` is called. Only some of a character's own have no name. */
+/** The name of the state in a row of `frames`. Only some of a character's own have no name. */
 export function stateName({ frames, stateNames }: Game, row: number): string {
   const id = at(frames, 'post.action_state_id', row);
   const of = (character: number | null) => stateNames.get(character)?.get(id);

@@ -160,7 +160,7 @@ export function hitsOf(game: Game): Hit[] {
   return hits.sort((a, b) => a.time - b.time);
 }
 
-/** What a fighter did in a frame, for its pose; `part`: how far to the next frame. */
+/** A fighter's action in a frame, for its pose; `part`: how far to the next frame. */
 function motionAt(game: Game, track: Track, index: number, part: number): Motion | null {
   const row = track.rows[index] ?? -1;
   if (row < 0) return null;
@@ -209,7 +209,7 @@ function poseAt(game: Game, track: Track, index: number, part: number, character
   return sum;
 }
 
-/** What is around one fighter's body, and the pointer above. */
+/** The effects around one fighter's body, and the pointer above. */
 class FighterView {
   readonly group = new Group();
   private readonly aura = glyph(0, 6);

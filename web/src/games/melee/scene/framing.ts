@@ -5,7 +5,7 @@ import type { Loss } from './fighters';
 import { isAway, isDead, isStar } from './states';
 import type { Edges } from './stages';
 
-/** What the picture must hold at each frame: left, right, top and bottom, in game units. */
+/** The bounds that the picture must hold at each frame: left, right, top and bottom, in game units. */
 export interface Framing {
   left: Float32Array;
   right: Float32Array;
@@ -17,9 +17,9 @@ export interface Framing {
 const ASIDE = 16;
 const ABOVE = 27;
 const BELOW = 8;
-/** Who is just at the edge of what is filmed is seen in part. */
+/** A fighter at the very edge of the picture is seen in part. */
 const EDGE = 4;
-/** Whoever is off a stage whose place is known is shown with so much of what is on the way back. */
+/** A fighter off a stage of known place is shown with so much of the way back. */
 const CONTEXT = 30;
 /** Frames for which a lost stock's beam is there, how far in it is bright, and half its width. */
 const BEAM_FRAMES = 54;
@@ -71,7 +71,7 @@ function neededOf(game: Game, losses: readonly Loss[], [left, right, top, bottom
       if (row < 0) return;
       const state = at(game.frames, 'post.action_state_id', row);
       const [x, y] = [at(game.frames, 'post.position_x', row), at(game.frames, 'post.position_y', row)];
-      // Who comes back comes from high above: not before they are down.
+      // A fighter comes back from high above: not before they are down.
       if (isAway(state) || state === 12 || (isDead(state) && !isStar(state))) return;
       if (isStar(state)) include(i, x - ASIDE, x + ASIDE, y - BELOW, y + ABOVE);
       else {

@@ -60,7 +60,7 @@ export class Ground {
   private readonly cloud: Group | null;
   /** Of Fountain of Dreams, the rows of its platforms' heights. */
   private fountain: { game: Game; rows: Int32Array } | null = null;
-  /** What is only a guess is drawn faint. */
+  /** Guessed ground is drawn faint. */
   private readonly faintSolid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.22 });
   private readonly faintEdge = new MeshBasicMaterial({ transparent: true, opacity: 0.3 });
   private readonly whispy: Whispy | null;
@@ -69,7 +69,7 @@ export class Ground {
   /** The windmill's arms, and the blade that somebody stands on. */
   private readonly windmill: { arms: Group; blade: Group } | null = null;
   private underfoot: [Group, Underfoot][] = [];
-  /** What was found where no shape is known. */
+  /** The ground found where no shape is known. */
   private found = new Group();
   private readonly number: number;
 
@@ -213,7 +213,7 @@ export class Ground {
 
   private build(shape: StageShape): void {
     this.group.add(new Mesh(block(shape.outline), this.solid));
-    // What can be stood on has a bright front edge, and where it ends, a sign to hold on to.
+    // Ground has a bright front edge, and at its end a sign to hold on to.
     const tops = shape.outline.flatMap(([x, y], i) => {
       const [x2, y2] = shape.outline[(i + 1) % shape.outline.length]!;
       if (x2 <= x || Math.abs(y2 - y) > x2 - x || y < -5) return [];

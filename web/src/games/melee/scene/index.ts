@@ -57,7 +57,7 @@ class Melee implements Scene {
   private readonly clock: Clock;
   private palette: Palette;
   private theme: Theme = 'dark';
-  /** What the picture last drawn was seen through. */
+  /** The camera of the picture last drawn. */
   private eye: PerspectiveCamera | null = null;
 
   constructor(
@@ -186,7 +186,7 @@ class Melee implements Scene {
   }
 }
 
-/** Who played against whom: teams by their members. */
+/** The opponents: teams by their members. */
 function versus({ who, teams }: Game): string {
   const sides = new Map<number, string[]>();
   for (const { port, team, name } of who.filter((player) => player?.name)) {

@@ -23,11 +23,11 @@ interface Look {
   size: [number, number];
   /** None: the owner's. */
   colour: Color | null;
-  /** What it points along: its way, the side it looks to, nothing; or how fast it turns, in radians a frame. */
+  /** The direction it points along: its way, the side it looks to, nothing; or how fast it turns, in radians a frame. */
   aim: 'way' | 'side' | number;
 }
 
-/** What items look like: numbers, shape, half width and height, colour (`-`: the owner's), aim. */
+/** The looks of items: numbers, shape, half width and height, colour (`-`: the owner's), aim. */
 const LOOKS = `
 38 39 54 55 125-128 136 137 234 235|bolt|6|1.1|-|way
 49 131|bolt|2|1.2|#f2d24a|0.4

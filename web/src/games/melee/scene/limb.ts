@@ -31,7 +31,7 @@ export interface Limb {
 
 /** `aim`: where it ends, from its root, in hundredths of its length; `bend`: 1 for a knee, −1 for an elbow; `strike`: how far it strikes. */
 export function limbOf(root: Point, aim: Point, length: number, bend: number, strike: number): Limb {
-  // What strikes is seen: it stretches, the shortest most.
+  // A striking limb is seen: it stretches, the shortest most.
   const whole = length + Math.max(0, SHORT - length) * strike;
   const most = whole * (1.12 + 0.22 * strike);
   const size = (whole / 100) * (1 + 0.2 * strike);

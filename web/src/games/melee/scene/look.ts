@@ -5,7 +5,7 @@ import type { Pose } from './poses';
 export const JOINTS = ['hip', 'chest', 'head', 'drape', 'tail', 'far-hand', 'far-foot', 'foot', 'hand', 'blade'] as const;
 export type JointName = (typeof JOINTS)[number];
 
-/** What is painted over what: later layers cover earlier ones. Cloth, hair and tails are loose: they hang as they like. */
+/** The order of painting: later layers cover earlier ones. Cloth, hair and tails are loose: they hang as they like. */
 export const LAYERS = ['loose', 'behind', 'far arm', 'far leg', 'near leg', 'trunk', 'head', 'near arm'] as const;
 export type Layer = (typeof LAYERS)[number];
 

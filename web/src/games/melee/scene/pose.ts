@@ -2,7 +2,7 @@ import type { Character } from './characters';
 import { handed, Joint, mixed, type Pose, POSES, type PoseName } from './poses';
 import { type Action, entryOf } from './states';
 
-/** What a state is like, for what is drawn around a body. */
+/** The mood of a state, for the effects around a body. */
 export type Mood = 'attack' | 'special' | 'shield' | 'shine' | 'egg' | 'dodge' | 'hurt' | 'dizzy' | 'asleep' | 'frozen' | 'tech' | null;
 
 export const moodOf = (state: number, character: Character): Mood => entryOf(state, character.specials)?.mood ?? null;
@@ -21,7 +21,7 @@ export interface Motion {
   way: number;
 }
 
-/** What an attack does: from a windup to the hit and back, with the frames at which it is out, stays until, and is over. */
+/** An attack: from a windup to the hit and back, with the frames at which it is out, stays until, and is over. */
 type Swing = [windup: PoseName, out: number, until: number, over: number];
 const TILT: Swing = ['windup', 6, 12, 28];
 const SMASH: Swing = ['windup', 12, 24, 46];

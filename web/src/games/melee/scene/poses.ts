@@ -1,6 +1,6 @@
 /** Where a body's joints are, apart from its proportions: height of the hip, lean, hands from the shoulder in arms' lengths, feet
  * from the hip in legs' lengths, all ahead and up in hundredths and degrees; then the turn of the whole about its middle and
- * whether it lies on the ground. What follows is worked out: how far cloth, hair and tail lag, how far the near hand
+ * whether it lies on the ground. The rest is worked out: how far cloth, hair and tail lag, how far the near hand
  * and the near foot strike, how far the head is turned up, and how far a weapon is thrust along the arm. */
 export type Pose = number[];
 export const Joint = {
@@ -87,7 +87,7 @@ const KICKED = {
 
 export type PoseName = keyof typeof HELD | keyof typeof STRUCK | keyof typeof KICKED | keyof typeof AFTER;
 
-/** What strikes as something else does, but begins or lasts otherwise. */
+/** Attacks that strike as others do, but begin or last otherwise. */
 const AFTER = {
   lieAttack: 'smashDown',
   lieFrontAttack: 'smashDown',

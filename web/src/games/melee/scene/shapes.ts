@@ -32,7 +32,7 @@ export function material(fragment: string, uniforms: Record<string, { value: unk
     fragmentShader: COMMON + fragment,
     transparent: true,
     depthWrite: false,
-    // Whoever hangs from a ledge is behind its front edge, and must be seen.
+    // A fighter who hangs from a ledge is behind its front edge, and must be seen.
     depthTest: false,
     side: 2,
   });
@@ -46,7 +46,7 @@ export const quad = (what: ShaderMaterial, order: number): Mesh<PlaneGeometry, S
 };
 export type Quad = ReturnType<typeof quad>;
 
-/** What a glyph is drawn as. */
+/** A glyph's drawing. */
 export const Glyph = {
   bubble: 0,
   beam: 1,

@@ -65,7 +65,7 @@ export class Whispy {
 }
 
 export const NORMAL = 5;
-/** What Stadium turns into, by the number in the file: [name, glyph on the screen, colour]. */
+/** The forms of Stadium, by the number in the file: [name, glyph on the screen, colour]. */
 const FORMS: Record<number, [name: string, glyph: number, colour: string]> = {
   3: ['fire', Glyph.flame, '#ff8a45'],
   4: ['grass', Glyph.crescent, '#6fd06a'],

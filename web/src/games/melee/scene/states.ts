@@ -1,7 +1,7 @@
 import type { Mood } from './pose';
 import type { PoseName } from './poses';
 
-/** What a fighter does in an action state: a pose that it holds, or something that moves. */
+/** A fighter's action state: a pose that it holds, or something that moves. */
 export type Action =
   | PoseName
   | 'walk'
@@ -168,7 +168,7 @@ for (const line of STATES.trim().split('\n')) {
 /** The first state that means another thing for each character. */
 const OWN = 341;
 
-/** What a letter of a character's own states means, on the ground and in the air alike: specials by direction, then what is done in some. */
+/** The meaning of a letter of a character's own states, on the ground and in the air alike: specials by direction, then what is done in some. */
 const SPECIALS: Record<string, Entry> = {
   n: { action: 'cast', mood: 'special' },
   s: { action: 'dash', mood: 'special' },
@@ -191,7 +191,7 @@ const SPECIALS: Record<string, Entry> = {
   c: { action: 'grab', mood: null },
 };
 
-/** What is done in a state; a character's own are a letter each. */
+/** The action of a state; a character's own are a letter each. */
 export const entryOf = (state: number, specials: string): Entry | undefined =>
   state < OWN ? ENTRIES.get(state) : SPECIALS[specials[state - OWN] ?? ''];
 

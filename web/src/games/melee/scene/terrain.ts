@@ -6,7 +6,7 @@ import type { Edges } from './stages';
 export interface Terrain {
   /** Lines that stay where they are: points from left to right. */
   lines: [number, number][][];
-  /** What moves, by fighter: of such ground nothing is known but what is under somebody's feet. */
+  /** The moving ground, by fighter: only the part under somebody's feet is known. */
   underfoot: Underfoot[];
 }
 
@@ -25,7 +25,7 @@ const GAP = 9;
 const SPREAD = 2.5;
 /** The state of who does nothing. */
 const WAIT = 14;
-/** Who moves less in a frame, in units, is at rest. */
+/** A fighter that moves less in a frame, in units, is at rest. */
 const AT_REST = 0.01;
 const SAME_PACE = 0.002;
 /** Frames for which a ground must take somebody along, to be one that moves. */

@@ -1,7 +1,7 @@
 import { Port } from './Port';
 import type { Player } from './statistics.types';
 
-/** Who the columns below belong to; stays in sight. Said by each table's own head too, so this is for the eye only. */
+/** The players of the columns below; stays in sight. Said by each table's own head too, so this is for the eye only. */
 export function Heads({ players, winners, label }: { players: readonly Player[]; winners: readonly Player[]; label: string }) {
   return (
     <div class="heads" aria-hidden="true">

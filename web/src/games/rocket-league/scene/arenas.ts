@@ -21,7 +21,7 @@ export interface Goal {
   ring?: true;
 }
 
-/** What an arena looks like, in uu. */
+/** The shape of an arena, in uu. */
 export interface Shape {
   name: 'standard' | 'hoops' | 'dropshot' | 'throwback' | 'wasteland' | 'arc' | 'double-goal' | 'found';
   walls: Wall[];

@@ -35,7 +35,7 @@ const PUCK_HEIGHT = 62;
 /** Its least diameter, in pixels of wide pictures and of narrow ones. */
 const LEAST_PIXELS = [38, 28] as const;
 
-/** What kind of ball its archetype makes. */
+/** The kind of ball, by its archetype. */
 export function kindOf(object: string): BallKind {
   if (/puck/i.test(object)) return 'puck';
   if (/cube/i.test(object)) return 'cube';

@@ -21,7 +21,7 @@ const BALL_ROOM = 420;
 const CAR_ROOM = 180;
 const CLOSE_ROOM = 900;
 
-/** What cameras read. */
+/** The data that cameras read. */
 export interface Filming {
   game: Game;
   /** Of the arena that all of them must show. */
@@ -80,7 +80,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
 /** The name of the camera that follows a player, by place in `who`. */
 export const cameraOf = (player: number): string => `player-${player + 1}`;
 
-/** What the director shows. */
+/** The director's shot. */
 export const shotAt = (plan: Shot[], time: number): Shot =>
   plan[
     Math.max(

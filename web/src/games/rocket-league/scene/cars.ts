@@ -162,7 +162,7 @@ export class Cars {
     for (const part of [body, shadow]) part.updateMatrixWorld();
   }
 
-  /** What supersonic cars leave behind their rear wheels. */
+  /** The trails of supersonic cars, behind their rear wheels. */
   private trail(time: number, i: number, palette: Palette): void {
     const { player, there } = this.now[i]!;
     const { trails, rear } = this.parts[i]!;

@@ -3,7 +3,7 @@ import { lastAt } from '../../../stage/times';
 import { type Game, type Player, rowAt } from './data';
 import { boostAt } from './tank';
 
-/** What a player does with the controller, as far as the replay has it. */
+/** A player's inputs, as far as the replay has them. */
 export interface Controls {
   /** −1 to 1: back and forwards, to the left and to the right. */
   throttle: number;
@@ -13,7 +13,7 @@ export interface Controls {
   handbrake: boolean;
 }
 
-/** What a press on the jump button makes a car do. */
+/** The effect of a press on the jump button. */
 const JUMPS = ['Jump', 'DoubleJump', 'Dodge'];
 
 export function controlsAt(game: Game, player: Player, time: number): Controls {

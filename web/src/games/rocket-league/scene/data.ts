@@ -87,13 +87,13 @@ type Tables = Record<keyof typeof WANTED, Columns>;
 
 export interface Game extends Tables {
   times: NumericArray;
-  /** Who plays for a team: blue first. */
+  /** The players of a team: blue first. */
   who: Player[];
   /** Rolling at once: most matches have one. A new ball is in the place of the one before. */
   balls: Track[][];
-  /** What the codes of `scoreboard.state` say. */
+  /** The codes of `scoreboard.state`. */
   states: string[];
-  /** What the codes of `damage.panel`, of `items.item` and of `components.component` say. */
+  /** The codes of `damage.panel`, of `items.item` and of `components.component`. */
   panels: string[];
   itemNames: string[];
   partNames: string[];
@@ -259,7 +259,7 @@ export function itemAt({ items, itemNames }: Game, player: Player, time: number)
   if (last < 0) return null;
   const [row, before] = [player.items[last]!, player.items[last - 1] ?? -1];
   const isUsed = at(items, 'is_used', row) === 1;
-  // What is no longer used and was before is used up.
+  // An item that is no longer in use is used up.
   const isOver = isUsed
     ? time - at(items, 'time', row) > ACTING
     : at(items, 'is_used', before) === 1 && at(items, 'item', before) === at(items, 'item', row);

@@ -9,7 +9,7 @@ import { AFTER_GOAL, BEFORE_GOAL } from './goal-view';
 import { ownView } from './own-view';
 import { isKickoff, subjectsAt } from './subjects';
 
-/** What the director shows from a time on. */
+/** The director's shot from a time on. */
 export interface Shot {
   time: number;
   view: 'match' | 'goal' | 'player';
@@ -26,7 +26,7 @@ interface Part extends Omit<Shot, 'time'> {
 
 /** No view is shorter, in seconds. */
 export const LEAST = 3.5;
-/** Who touches the ball is followed from so long before to so long after, and not this near to others' touches, in seconds. */
+/** A player who touches the ball is followed from so long before to so long after, and not this near to others' touches, in seconds. */
 const AROUND = 2.75;
 const APART = 0.25;
 /** How long a player is not followed again. */
@@ -34,7 +34,7 @@ const REST = 12;
 /** How often a view is tried before it is chosen, in seconds, and how much of the picture is looked at, in halves of it. */
 const TRY = 0.25;
 const EDGE = 0.95;
-/** Whoever is so near to the ball must be seen, in uu. */
+/** Players so near to the ball must be seen, in uu. */
 const CLOSE = 1200;
 
 /** The views of a whole match: worked out once, so that a time has its view from wherever one comes. It knows what is to come: a player is
@@ -49,7 +49,7 @@ export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kic
     const shown = again ?? { start: goal.time - BEFORE_GOAL, end: goal.time + AFTER_GOAL };
     return [{ view: 'goal', player: -1, goal: i, start: Math.max(start, shown.start), end: shown.end }];
   });
-  /** What a view of a player would break into. */
+  /** Stretches that a view of a player would break into. */
   const taken = [...parts, ...goals.map(({ time }) => ({ start: time - LEAST, end: time + AFTER_GOAL }))];
   let rested = start + LEAST;
   for (const run of runsOf(game)) {

@@ -5,13 +5,13 @@ import { SCALE, WORLD } from './axes';
 /** The lens of every framed picture, and the angle across a picture of 16 : 9 that a narrower one keeps. */
 export const LENS = 35;
 export const ACROSS = 58;
-/** What of the picture is used, in halves of it from its middle. */
+/** The used part of the picture, in halves of it from its middle. */
 export interface Room {
   sides: number;
   top: number;
   bottom: number;
 }
-/** Who plays is written in the upper corners, and the dock is below. */
+/** The players are written in the upper corners, and the dock is below. */
 const BELOW_CARDS: Room = { sides: 0.92, top: 0.42, bottom: 0.56 };
 
 const SLOPE = Math.tan((LENS * Math.PI) / 360);
@@ -20,7 +20,7 @@ const STEP = 0.2;
 const AHEAD = 1;
 const UP = new Vector3(0, 1, 0);
 
-/** What must be in the picture, with so much around it, in uu. */
+/** A thing that must be in the picture, with so much around it, in uu. */
 export type Add = (place: Vector3, around: number) => void;
 
 /** From where a camera looks: degrees around the field (0 from the side, with blue on the left; 90 from behind orange), and down. */
@@ -31,7 +31,7 @@ export interface Direction {
 
 /** A camera that always looks the same way and goes along, and back as far as it must, so that all that is to be seen is in the picture.
  *
- * What bounds it at one time are four numbers, one for each edge. Each is taken at its greatest over some time, then as a mean over as much:
+ * Four numbers bound it at one time, one for each edge. Each is taken at its greatest over some time, then as a mean over as much:
  * the camera moves smoothly, sets off before it has to, and nothing ever leaves the picture. */
 export class Framing {
   private readonly rotation = new Quaternion();

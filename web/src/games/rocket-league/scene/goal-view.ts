@@ -6,7 +6,7 @@ import { type Direction, Framing } from './framing';
 import type { Goal } from './goals';
 import { Pose } from './pose';
 
-/** What is shown of a goal before and after it, in seconds. */
+/** The time shown before and after a goal, in seconds. */
 export const BEFORE_GOAL = 4;
 export const AFTER_GOAL = 3;
 /** From the side on which the match is watched, so that left stays left. */

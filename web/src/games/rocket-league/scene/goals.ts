@@ -20,7 +20,7 @@ import type { Palette } from './palette';
 /** A goal as the scene shows it. */
 export interface Goal {
   time: number;
-  /** Who scored: 0 blue, 1 orange. */
+  /** The team that scored: 0 blue, 1 orange. */
   team: 0 | 1;
   name: string;
   /** Row of `players`; −1 if not known. */
@@ -99,7 +99,7 @@ const BURST = 1.6;
 const RADIUS = 1500;
 const SPARKS = 160;
 
-/** What a goal looks like: a shell, a ring on the floor, and sparks that fall. */
+/** The look of a goal: a shell, a ring on the floor, and sparks that fall. */
 export class Bursts {
   readonly group = new Group();
   private readonly shell = new Mesh(

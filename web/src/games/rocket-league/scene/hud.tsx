@@ -13,7 +13,7 @@ export interface Board {
   blue: number;
   orange: number;
   clock: string;
-  /** What is going on beside play: a goal's replay, a countdown, … */
+  /** The state beside play: a goal's replay, a countdown, … */
   phase: string;
   state: string;
 }
@@ -100,7 +100,7 @@ interface SideProps {
 
 /** The players of a team. A press on one follows them; another goes back to the match. */
 function Side({ game, cars, team, time, camera }: SideProps) {
-  // Who has left is not listed, nor who has not come yet.
+  // Players who have left are not listed, nor those who have not come yet.
   const isHere = ({ player }: Car) =>
     player.team === team && player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5);
   return (

@@ -165,7 +165,7 @@ function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3
 }
 
 /** A level direction as the mean of what it is around a time. Where it changes at once, as when the ball flies over the car, the mean goes
- * around at its pace. What is hardly level counts less. */
+ * around at its pace. A direction that is hardly level counts less. */
 function calmWay(player: Player, time: number, reach: number, wayAt: (time: number, out: Vector3) => void, out: Vector3): Vector3 {
   let [sum, weights, turned, before] = [0, 0, 0, NaN];
   // At the same times whichever time is asked for: so it never goes around the other way a moment later.

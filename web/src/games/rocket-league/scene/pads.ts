@@ -128,7 +128,7 @@ function partsOf(large: boolean) {
   };
 }
 
-/** What timers show before they are seen: shaders are made ready then, and one without a picture would draw a square. */
+/** The timers' picture before they are seen: shaders are made ready then, and one without a picture would draw a square. */
 const NO_DIGITS = new Texture();
 
 function timerOf(): Sprite {

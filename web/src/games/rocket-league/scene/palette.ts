@@ -8,7 +8,7 @@ export interface Palette {
   line: Color;
   ball: Color;
   pad: Color;
-  /** What is written on the floor. */
+  /** The text on the floor. */
   ink: Color;
   horizon: string;
 }

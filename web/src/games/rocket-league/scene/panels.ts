@@ -47,7 +47,7 @@ const BLUE = [
 interface Panel {
   team: number;
   corners: Corner[];
-  /** What it became, and when. */
+  /** Its states, and when. */
   changes: { time: number; state: number }[];
 }
 

@@ -48,7 +48,7 @@ function bounce(out: Pose, to: Pose, step: number, t: number): void {
   // The second velocity all along would lead past by this.
   chord.copy(way).addScaledVector(to.velocity, -step);
   const part = square > 0 ? Math.min(1, Math.max(0, -chord.dot(change) / square / step)) : 0.5;
-  // What neither velocity explains is made up for evenly.
+  // Movement that neither velocity explains is made up for evenly.
   chord.addScaledVector(change, part * step);
   out.position
     .addScaledVector(out.velocity, Math.min(t, part) * step)

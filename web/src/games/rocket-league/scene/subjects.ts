@@ -11,7 +11,7 @@ const FIRST = 3000;
 const BEFORE_KICK_OFF = 3.5;
 const AFTER_KICK_OFF = 1.5;
 
-/** Who plays a part at some time, and where. */
+/** The subjects at a time, and where they are. */
 export interface Subjects {
   /** The balls; none where a mode has none. */
   balls: Vector3[];
@@ -37,7 +37,7 @@ export function everybodyAt(game: Game, time: number): Subjects {
   return { balls, cars };
 }
 
-/** Who is near to a ball; at kick-offs, and where there is no ball, everybody. */
+/** Players near to a ball; at kick-offs, and where there is no ball, everybody. */
 export function subjectsAt(game: Game, kickoffs: readonly number[], time: number): Subjects {
   const all = everybodyAt(game, time);
   if (isKickoff(kickoffs, time) || all.balls.length === 0) return all;

@@ -2,12 +2,12 @@ import { at, type Columns } from '../../../stage/columns';
 import { lastAt } from '../../../stage/times';
 import { FULL_TANK } from '../rules';
 
-/** What is in a player's tank from a time on. */
+/** A player's tank from a time on. */
 export interface Boost {
   time: number;
   /** 0 to 255; null if the replay does not have it, as in replays before 868.12. */
   tank: number | null;
-  /** What of it goes in a second. */
+  /** Its loss in a second. */
   drain: number;
   active: boolean;
 }
@@ -19,7 +19,7 @@ export const tankRows = (boost: Columns, rows: readonly number[]): Boost[] =>
     return { time: read('time'), tank: read('tank'), drain: read('drain'), active: read('is_active') === 1 };
   });
 
-/** What a player's tank does; in replays without amounts, when parts of the car say that it boosts. */
+/** A player's tank over time; in replays without amounts, when parts of the car say that it boosts. */
 export function boostOf(
   { boost, components }: { boost: Columns; components: Columns },
   rowsIn: (table: Columns) => number[],
@@ -32,7 +32,7 @@ export function boostOf(
     .map((row) => ({ time: at(components, 'time', row), tank: null, drain: 0, active: at(components, 'is_active', row) === 1 }));
 }
 
-/** What is in the tank, 0 to 255, and whether the car boosts. */
+/** The amount in the tank, 0 to 255, and whether the car boosts. */
 export function boostAt(boost: readonly Boost[], time: number): { amount: number | null; active: boolean } {
   const step = boost[lastAt(boost.length, (i) => boost[i]!.time, time)];
   if (!step) return { amount: null, active: false };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BoostPlot, BoostProps } from './BoostPlot';
 
-/** What is in the tanks over the time of the match. What draws it is big, and fetched when somebody comes to see it. */
+/** The tanks over the time of the match. The script that draws them is big, and fetched when a reader comes to see it. */
 export function BoostOverTime(props: BoostProps) {
   const section = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ BoostPlot: typeof BoostPlot } | null>(null);

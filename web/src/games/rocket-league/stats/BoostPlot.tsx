@@ -20,7 +20,7 @@ export interface BoostProps {
 /** How finely tanks are drawn, in seconds. */
 const STEP = 0.5;
 
-/** What is in the tanks over the time of the match, below each other: of a player, or as a mean over a team. */
+/** The tanks over the time of the match, below each other: of a player, or as a mean over a team. */
 export function BoostPlot({ course, columns, time, onSeek, timeText }: BoostProps) {
   const times = useMemo(() => timesOf(course), [course]);
   const lines = useMemo(() => columns.map(({ members }) => meanTank(course, members, times)), [course, columns, times]);
@@ -45,7 +45,7 @@ export function BoostPlot({ course, columns, time, onSeek, timeText }: BoostProp
           <small aria-hidden="true">{who.player ? who.player.name : who.name}</small>
           <Plot
             key={`boost ${theme.value}`}
-            label={`What ${who.name} had in the tank over the time of the match. The table of boost has the sums.`}
+            label={`The tank of ${who.name} over the time of the match. The table of boost has the sums.`}
             height={heightOf(i)}
             data={data[i]!}
             options={() => ({
@@ -89,7 +89,7 @@ function minutesOf(course: Course): number[] {
   return times.filter((_, i) => i > 0 && minutes[i]! > minutes[i - 1]!);
 }
 
-/** What the style sheet makes of a hue, as a canvas understands it. */
+/** The style sheet's colour of a hue, as a canvas understands it. */
 function hueOf({ hue }: Who, share: number): string {
   const probe = document.createElement('span');
   probe.dataset.hue = String(hue);

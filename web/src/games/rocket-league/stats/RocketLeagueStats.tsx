@@ -31,7 +31,7 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
   if (!view) return <p class="stats none">This replay does not say who plays.</p>;
   const { columns } = view;
   const shown = columns.map(({ key }) => key).join();
-  /** What is drawn below a table. */
+  /** The plots below a table. */
   const drawn: Record<string, ComponentChildren> = course
     ? {
         Boost: <BoostOverTime key={shown} course={course} columns={columns} time={time} onSeek={onSeek} timeText={timeText} />,
@@ -64,7 +64,7 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
           </div>
         )}
         {view.sides && (
-          <div class="choice pair" role="group" aria-label="Who beside whom">
+          <div class="choice pair" role="group" aria-label="Compare by">
             {view.sides.map((players, side) => (
               <select
                 key={side}
@@ -111,7 +111,7 @@ function Score({ stats }: { stats: RocketLeagueStatistics }) {
   );
 }
 
-/** Who the columns below belong to; stays in sight. Said by each table's own head too, so this is for the eye only. */
+/** The players of the columns below; stays in sight. Said by each table's own head too, so this is for the eye only. */
 function Heads({ columns }: { columns: readonly Who[] }) {
   return (
     <div class="heads" aria-hidden="true">

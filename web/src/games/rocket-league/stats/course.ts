@@ -5,7 +5,7 @@ import { type Shape, shapeOf } from '../scene/arenas';
 import { FIELD, SQUARE } from '../rules';
 import { boostAt, percentOf, tankRows } from '../scene/tank';
 
-/* What the recording has over time: where cars were, and what was in their tanks. */
+/* The recording over time: where cars were, and the boost in their tanks. */
 
 const PLACE = ['time', 'position.x', 'position.y', 'position.z'];
 const WANTED = {
@@ -90,7 +90,7 @@ function reachOf({ walls, goals }: Shape): [wide: number, long: number] {
   return [straight(0) || FIELD.side, Math.max(straight(90) || FIELD.back, ...deep)];
 }
 
-/** What was in a tank over the time of the recording, in percent, at some rising times; null before anything is known. */
+/** A tank over the time of the recording, in percent, at some rising times; null before anything is known. */
 export function tankOf({ boost }: Course, player: number, times: ArrayLike<number>): (number | null)[] {
   const rows = Array.from({ length: boost.time?.length ?? 0 }, (_, row) => row).filter((row) => at(boost, 'player', row) === player);
   const tank = tankRows(boost, rows);

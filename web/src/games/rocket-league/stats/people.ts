@@ -23,7 +23,7 @@ export interface View {
 
 export const titleOf = ({ color }: Team): string => (color === 'blue' ? 'Blue' : 'Orange');
 
-/** Everybody who plays for a team. Who changes sides is two of them. */
+/** Everybody who plays for a team. A player who changes sides is two of them. */
 export const playersOf = ({ blue, orange }: RocketLeagueStatistics): Person[] =>
   [blue, orange].flatMap(({ players }) => players.map(({ index, name }) => ({ row: index, name: name || 'Nameless' })));
 

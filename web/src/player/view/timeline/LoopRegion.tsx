@@ -9,7 +9,7 @@ interface Props {
   length: number;
 }
 
-/** What arrows move an end by, and what keys leave between the ends, in seconds. */
+/** The step of an end by an arrow key, and the least distance of the ends, in seconds. */
 const STEP = 0.5;
 const SHORTEST = 0.1;
 

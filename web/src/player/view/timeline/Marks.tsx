@@ -6,7 +6,7 @@ import type { Shown } from './part';
 /** Closer than this to a mark, in pixels, and the pointer means it. */
 const NEAR = 7;
 
-/** What is marked on a bar of so many pixels, and which mark is meant at a place along it. */
+/** The marks on a bar of so many pixels, and which of them is meant at a place along it. */
 export function useMarks(player: Player, shown: ReadonlySignal<Shown>, width: ReadonlySignal<number>) {
   const { markerKinds } = player.scene.value!;
   const marks = useComputed(() => {

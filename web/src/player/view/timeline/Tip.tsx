@@ -10,7 +10,7 @@ export interface Pointed {
   /** Along the bar, 0..1. */
   at: number;
   time: number;
-  /** What happened then. */
+  /** The events of that time. */
   mark: Cluster | null;
   /** Null: the picture stands still at a mark. */
   pointer: Place | null;

@@ -12,7 +12,7 @@ interface Props {
   now: ReadonlySignal<number>;
 }
 
-/** What lies along the bar: stretches that are marked as a whole, what is done of it, and the loop. */
+/** The track of the bar: stretches that are marked as a whole, the played part, and the loop. */
 export function Track({ player, start, length, now }: Props) {
   const done = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
@@ -39,7 +39,7 @@ export function Track({ player, start, length, now }: Props) {
   );
 }
 
-/** What is dragged along it. */
+/** The dragged thing. */
 export function Thumb({ now }: Pick<Props, 'now'>) {
   const thumb = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {

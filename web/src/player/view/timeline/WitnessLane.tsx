@@ -9,7 +9,7 @@ interface LaneProps {
   length: number;
 }
 
-/** What of the replay was witnessed, below the bar. */
+/** The witnessed stretches of the replay, below the bar. */
 export function WitnessLane({ player, start, length }: LaneProps) {
   const witnessed = stretchesOf(player);
   if (!witnessed) return null;

@@ -7,13 +7,13 @@ import type { Player } from '../../player';
 /** Fetched when somebody zooms. */
 const zoom = () => import('./zoom');
 
-/** What the bar shows, in seconds of the replay. */
+/** The stretch that the bar shows, in seconds of the replay. */
 export interface Shown extends Span {
   length: number;
   isPart: boolean;
 }
 
-/** What part of the replay the bar shows: all of it, until somebody zooms. */
+/** The part of the replay that the bar shows: all of it, until somebody zooms. */
 export function usePart(player: Player) {
   const scene = player.scene.value!;
   /** Null where all of it is shown. */

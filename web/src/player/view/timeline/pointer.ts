@@ -14,7 +14,7 @@ export function shareAlong(element: Element, { clientX }: MouseEvent): number {
   return Math.min(1, Math.max(0, (clientX - left) / width));
 }
 
-/** What a pointer does on the bar. */
+/** The actions of a pointer on the bar. */
 export function usePointer(bar: RefObject<HTMLElement | null>, on: { press(place: Place): void; drag(place: Place): void }) {
   /** Null while it is elsewhere. */
   const pointer = useSignal<Place | null>(null);

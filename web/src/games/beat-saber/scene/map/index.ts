@@ -15,7 +15,7 @@ const WANTED = {
   map_light_levels: ['time', 'group', 'level', 'color'],
 } as const;
 
-/** What the map adds to a replay's picture: the lanes that cameras follow, its colours and its lights. */
+/** The map's additions to a replay's picture: the lanes that cameras follow, its colours and its lights. */
 export class MapOfReplay {
   readonly group = new Group();
   readonly Tools: ComponentType;

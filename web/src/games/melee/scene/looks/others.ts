@@ -171,7 +171,7 @@ export const sandbag: Drawing = {
   `,
 };
 
-/** Whoever is not one of those above. */
+/** The other characters. */
 export const stranger: Drawing = {
   build: [40, 28, 24, 15, 7, 5],
   colours: { g: '#aeb6c2', d: '#6b7482' },
