@@ -34,7 +34,7 @@ pub struct Analysis<'a> {
     pub(crate) kept: Kept,
 }
 
-/// What a game keeps of a replay besides.
+/// Further things that a game keeps of a replay.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
     #[cfg(feature = "beat-saber")]
@@ -88,7 +88,7 @@ impl<'a> Analysis<'a> {
         self.stats.get_or_init(|| stats(&self.view)).as_ref()
     }
 
-    /// What is worth a look, by time.
+    /// The noteworthy moments, by time.
     pub fn moments(&self) -> &[Moment] {
         &self.all_moments().list
     }

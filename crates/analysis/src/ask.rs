@@ -12,9 +12,9 @@ use crate::{Analysis, Ending, Sheet, Statistics};
 /// A question that replays answer.
 #[derive(Clone, Copy)]
 pub struct Question {
-    /// What it is asked by.
+    /// Its name.
     pub name: &'static str,
-    /// What the answer is, in a sentence.
+    /// The answer, in a sentence.
     pub doc: &'static str,
     /// Names of the whole numbers that are given with it.
     pub given: &'static [&'static str],
@@ -34,9 +34,9 @@ pub enum AskError {
     /// Replays of the game do not answer it.
     #[error("replays of this game do not answer `{question}`; they answer {}", known.join(", "))]
     Unknown {
-        /// What was asked.
+        /// The question.
         question: String,
-        /// What can be asked.
+        /// The questions that there are.
         known: Vec<&'static str>,
     },
     /// Something has to be given with it.
@@ -50,7 +50,7 @@ pub enum AskError {
     Unwritten(String),
 }
 
-/// What is given with a question: names and values.
+/// The parameters of a question: names and values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'g>(&'g [(&'g str, &'g str)]);
 
@@ -81,7 +81,7 @@ macro_rules! declare_questions {
             },
         )*];
 
-        /// What is given with each question, and its answer, in TypeScript.
+        /// The parameters of each question, and its answer, in TypeScript.
         #[cfg(test)]
         pub(crate) fn typescript() -> String {
             let types = $crate::typescript::Types::default();
@@ -112,7 +112,7 @@ fn ending(replay: &Analysis<'_>) -> Option<Ending> {
     replay.stats().map(|stats| stats.ending(replay.view().meta().outcome))
 }
 
-/// What replays of a game can be asked: what those of every game answer, then what only its own do.
+/// The questions that replays of a game answer: those of every game, then its own.
 pub fn questions(game: &str) -> impl Iterator<Item = &'static Question> {
     QUESTIONS.iter().chain(crate::questions_of(game))
 }

@@ -10,7 +10,7 @@ use crate::sheet::{capitalized, plural};
 pub struct Ending {
     /// The outcome and what is most worth knowing of it.
     pub headline: String,
-    /// What the players, or the hands of one, did.
+    /// The lines on the players, or on the hands of one.
     pub lines: Vec<EndingLine>,
 }
 

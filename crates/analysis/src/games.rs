@@ -1,4 +1,4 @@
-//! What is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
+//! The code that is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
 //! `limit` says whether something is left out, `moments`, `questions` that only the game answers, and `further_tables` beside the
 //! replay's own; in tests also `page_rules`.
 
@@ -82,7 +82,7 @@ macro_rules! games {
             )*])
         }
 
-        /// What only replays of a game are asked.
+        /// Questions for replays of one game only.
         pub(crate) fn questions_of(game: &str) -> &'static [Question] {
             match game {
                 $(#[cfg(feature = $game)] $game => $module::QUESTIONS,)*
@@ -115,7 +115,7 @@ macro_rules! games {
             }
         }
 
-        /// What is worth a look in a replay with these statistics, by time. Empty if the statistics are of another game.
+        /// The noteworthy moments of a replay with these statistics, by time. Empty if the statistics are of another game.
         ///
         /// At most 16,384 are listed, and labels cut off names that are longer than any real one.
         pub fn moments(view: &AnyView<'_>, stats: &Statistics) -> Moments {

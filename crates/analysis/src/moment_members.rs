@@ -1,4 +1,4 @@
-//! What members of moments are made by, whatever the game.
+//! Functions that make members of moments, whatever the game.
 #![allow(dead_code, reason = "one game may need less than another")]
 
 use std::borrow::Cow;

@@ -5,7 +5,7 @@ use ghostreel_formats::timeline::Moment;
 /// How many moments are listed at most. Real replays have a few hundred; a song of ten minutes has some ten thousand notes.
 const MAX_LISTED: usize = 1 << 14;
 
-/// What is worth a look in a replay.
+/// The noteworthy moments of a replay.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moments {
     /// By time; those of one time in the order of their kinds.

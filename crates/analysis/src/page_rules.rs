@@ -1,4 +1,4 @@
-//! What the page goes by as statistics do: numbers and names of each game, as constants in TypeScript. They are worked out here and read
+//! Rules that the page shares with statistics: numbers and names of each game, as constants in TypeScript. They are worked out here and read
 //! there; `npm run types` in `web/` writes them anew.
 
 use serde::Serialize;

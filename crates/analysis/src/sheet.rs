@@ -14,13 +14,13 @@ pub struct Sheet {
     pub columns: Vec<SheetColumn>,
     /// Which of the columns have won.
     pub won: Vec<usize>,
-    /// What is said of them.
+    /// Their label.
     pub won_label: &'static str,
-    /// What else is worth a sentence.
+    /// Another noteworthy fact, as a sentence.
     pub remark: Option<String>,
     /// The tables.
     pub blocks: Vec<Block>,
-    /// What some of the words mean.
+    /// The meanings of some of the words.
     pub terms: &'static [Term],
 }
 
@@ -41,9 +41,9 @@ pub enum SheetColumn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Block {
-    /// What it is about.
+    /// Its title.
     pub title: &'static str,
-    /// What its cells are, where that is not said by its rows.
+    /// The meaning of its cells, where its rows do not say it.
     pub note: Option<&'static str>,
     /// Rows in which somebody has something.
     pub rows: Vec<SheetRow>,
@@ -74,13 +74,13 @@ pub enum Better {
     Low,
 }
 
-/// What a player or a team has.
+/// The value of a player or a team.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Cell {
     /// As it is read.
     pub text: String,
-    /// What stands beside it in small type.
+    /// The text beside it in small type.
     pub aside: Option<String>,
     /// The number that cells are compared by; `None` where the text is none.
     pub value: Option<f64>,

@@ -180,7 +180,7 @@ impl Archive {
         self.inner.place.index.pairs(ids).await
     }
 
-    /// Holds replays, so that they are neither listed nor given out, or no longer. What is removed by now is passed over.
+    /// Holds replays, so that they are neither listed nor given out, or no longer. Replays removed by now are skipped.
     ///
     /// # Errors
     /// If the index cannot be changed.
@@ -218,7 +218,7 @@ impl Archive {
         self.inner.place.index.put_objection(&objection, Some(&token.hash())).await
     }
 
-    /// What is objected to about these replays, the oldest first.
+    /// The objections about these replays, the oldest first.
     ///
     /// # Errors
     /// If the index cannot be read.
@@ -302,7 +302,7 @@ impl Archive {
         self.inner.place.originals(kind).read(digest, range).await
     }
 
-    /// What statistics follow besides the replay: the version of the statistics, and the options of formats. Those of one replay are
+    /// The definition that statistics depend on besides the replay: the version of the statistics, and the options of formats. Those of one replay are
     /// the same for as long as this is.
     pub fn statistics_definition(&self) -> &str {
         self.inner.statistics.definition()

@@ -1,6 +1,6 @@
-//! What can be wrong with an original.
+//! The kinds of damage of an original.
 
-/// What is wrong with an original.
+/// The damage of an original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Damage {
     /// It is not there.

@@ -1,4 +1,4 @@
-//! What can go wrong with the archive itself. That a file is not a replay is no error here but a
+//! The errors of the archive itself. A file that is not a replay is no error here but a
 //! [`Verdict`](crate::Verdict).
 
 use std::io;
@@ -35,11 +35,11 @@ pub enum Error {
     /// An original is lost, or not what was uploaded. Uploading the same content again puts it back.
     #[error("{} {name} is {damage}", .kind.original())]
     Damaged {
-        /// What it is of.
+        /// The kind of original.
         kind: Kind,
         /// The replay's id, the map's hash.
         name: String,
-        /// What is wrong with it.
+        /// The damage.
         damage: Damage,
     },
     /// The folder holds no archive.
@@ -128,7 +128,7 @@ fn is_full(error: &(dyn std::error::Error + 'static)) -> bool {
     if let Some(io) = error.downcast_ref::<io::Error>() {
         let says_so =
             matches!(io.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
-        // What an I/O error wraps is no source of it, but its source's source.
+        // The error that an I/O error wraps is not its source, but its source's source.
         return says_so || io.get_ref().is_some_and(|inner| is_full(inner));
     }
     match error.downcast_ref::<sqlx::Error>() {

@@ -70,7 +70,7 @@ impl FairQueue {
         Self { shared: Arc::new(Shared { places, each, state: Mutex::default() }) }
     }
 
-    /// Waits for a place. Who stops waiting leaves the queue.
+    /// Waits for a place. Dropping the future leaves the queue.
     pub async fn take(&self, client: Client) -> Turn {
         let turn = {
             let mut state = self.shared.state();
@@ -86,7 +86,7 @@ impl FairQueue {
         Shared::serve(&self.shared);
         match turn.await {
             Ok(turn) => turn,
-            // Whoever waits is served or still in the queue, so this is never reached.
+            // A waiting client is served or still in the queue, so this is never reached.
             Err(_) => std::future::pending().await,
         }
     }
@@ -152,7 +152,7 @@ impl Shared {
             let Some((client, sender, slowly)) = shared.next(&mut state) else { return };
             let turn = Self::hand_out(shared, &mut state, client, slowly);
             drop(state);
-            // Who went away in this moment drops the turn, which gives it back.
+            // A client that went away in this moment drops the turn, which gives it back.
             let _ = sender.send(turn);
         }
     }
@@ -164,7 +164,7 @@ impl Shared {
         Turn { shared: Arc::clone(shared), client, slowly }
     }
 
-    /// Who is served next: first those who are not slow.
+    /// The client to serve next: first those that are not slow.
     fn next(&self, state: &mut State) -> Option<(Client, oneshot::Sender<Turn>, bool)> {
         let mut gone = Vec::new();
         let State { clients, order, .. } = state;

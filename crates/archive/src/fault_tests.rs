@@ -1,6 +1,6 @@
 //! Disks that fail: at every step of an upload, and by being full at every size.
 //!
-//! Whatever happens, what was acknowledged is there, and what was not leaves nothing half-made that anyone sees.
+//! Acknowledged uploads are there, whatever happens; others leave nothing visible half-made.
 
 use std::io;
 use std::path::Path;
@@ -199,7 +199,7 @@ async fn reopen(data: &Path) -> Archive {
     panic!("{} stays in use", data.display());
 }
 
-/// What anybody sees of the archive is whole: each row has its original, and only those of `uploaded` are there.
+/// The visible archive is whole: each row has its original, and only those of `uploaded` are there.
 async fn is_whole(data: &Path, acknowledged: &[&[u8]], perhaps: &[&[u8]]) {
     let archive = reopen(data).await;
     let page = archive.list(&Query { limit: Query::MAX_LIMIT, ..Query::default() }).await.unwrap();
@@ -214,7 +214,7 @@ async fn is_whole(data: &Path, acknowledged: &[&[u8]], perhaps: &[&[u8]]) {
         let read: Vec<Bytes> = read.try_collect().await.unwrap();
         assert_eq!(read.concat(), **bytes, "a row without its whole original");
     }
-    // What failed can be uploaded now, whatever it left behind.
+    // Files that failed can be uploaded now, whatever they left behind.
     for bytes in perhaps {
         let verdict = upload(&archive, bytes).await.unwrap();
         assert!(matches!(verdict, Verdict::Created { .. } | Verdict::Existing(_)), "{verdict:?}");

@@ -26,7 +26,7 @@ pub struct Options {
     /// How to start the processes that decode. `None` decodes in this one: a decoder's bug or hunger is then this process's
     /// own, and one that takes too long can only be waited for.
     pub worker: Option<Worker>,
-    /// How new originals are packed, some time after they were taken in; `None` keeps them as they came. What is given out is the same.
+    /// How new originals are packed, some time after they were taken in; `None` keeps them as they came. The file that is given out is the same.
     pub pack: Option<Level>,
     /// Whether each replay is compared with all that are stored.
     pub find_copies: bool,

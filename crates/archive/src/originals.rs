@@ -26,7 +26,7 @@ pub(crate) struct Originals {
     pub(crate) verified: Verified,
     /// The most bytes of one.
     pub(crate) limit: u64,
-    /// Whoever changes an original and its row together holds one of these, so that removing an original cannot take away what a
+    /// Code that changes an original and its row together holds one of these, so that removing an original cannot take away what a
     /// simultaneous upload relies on. There is one for each first byte of a replay's digest; of maps, whose zip files change place, one for all.
     changes: Vec<Mutex<()>>,
 }
@@ -62,7 +62,7 @@ impl Originals {
         self.verified.condition(&self.store, digest).await
     }
 
-    /// Whether an original with a row is sound; `None` if it has no row (any more). What is damaged is noted.
+    /// Whether an original with a row is sound; `None` if it has no row (any more). Damage is noted.
     pub(crate) async fn condition(
         &self,
         digest: &Digest,

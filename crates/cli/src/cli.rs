@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line's arguments.
 
 use clap::{Parser, Subcommand};
 
@@ -58,7 +58,7 @@ pub(crate) enum Command {
     Play(play::Args),
     Archive(archive::Args),
     Completions(completions::Args),
-    /// What the server starts to look into uploads
+    /// The worker that the server starts to decode uploads
     #[command(hide = true)]
     DecodeWorker,
 }

@@ -1,4 +1,4 @@
-//! What `serve` and `play` share: a server with files in it, from start to signal.
+//! The common part of `serve` and `play`: a server with files in it, from start to signal.
 
 use std::fmt::Display;
 use std::future::Future;

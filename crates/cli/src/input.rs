@@ -75,7 +75,7 @@ impl Opening {
         Ok((given, formats))
     }
 
-    /// What is wrong with an option, by the name of its file.
+    /// An option's fault, by the name of its file.
     fn refused(&self, given: &[FormatOption], error: OptionError) -> anyhow::Error {
         let OptionError::File { name: option, error } = error else { return error.into() };
         let mut files = self.format_options.iter().zip(given);
@@ -113,7 +113,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
         .map_err(|error| unreadable(path, &error))
 }
 
-/// What a file turned out to be.
+/// The content that a file turned out to have.
 #[derive(Debug)]
 pub(crate) enum Content {
     /// All of a file that is what was wanted.
@@ -152,7 +152,7 @@ pub(crate) fn has_replay_name(path: &Path) -> bool {
     path.extension().and_then(OsStr::to_str).is_some_and(is_replay_extension)
 }
 
-/// What a reel's file name ends with.
+/// The ending of a reel's file name.
 pub(crate) const REEL_EXTENSION: &str = "reel";
 
 /// Whether a file of that name should be a reel.

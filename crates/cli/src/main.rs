@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match bug::catch(|| commands::run(cli.command)) {
         Ok(Ok(status)) => status,
-        // Whoever reads our output has seen enough: `ghostreel json a.bsor | head`.
+        // The reader of our output has seen enough: `ghostreel json a.bsor | head`.
         Ok(Err(error)) if output::is_broken_pipe(&error) => Status::Ok,
         Ok(Err(error)) => {
             say::error(text::sentence(&error));

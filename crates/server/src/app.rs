@@ -1,4 +1,4 @@
-//! What every handler shares.
+//! The state that every handler shares.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub(crate) struct App {
     pub(crate) to_match: Arc<Notify>,
     /// Notified when replays may wait to be compared with others again.
     pub(crate) to_compare: Arc<Notify>,
-    /// What is being followed, if anything.
+    /// The live game that is followed, if there is one.
     pub(crate) live: Arc<Live>,
     /// One place for each viewer of it.
     pub(crate) viewers: FairQueue,

@@ -46,7 +46,7 @@ fn address(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()))
 }
 
-/// What counts as one client: an IPv4 address, or the network of 64 bits that every IPv6 subscriber has at least.
+/// One client: an IPv4 address, or the network of 64 bits that every IPv6 subscriber has at least.
 pub(crate) fn one_client(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
@@ -76,7 +76,7 @@ mod tests {
         check(header, &["198.51.100.7"], "198.51.100.7");
         check(header, &["198.51.100.7:1234"], "198.51.100.7");
         check(header, &["[2001:db8:1:2:3:4:5:6]:1"], "2001:db8:1:2::");
-        // What stands before the last is the client's own story.
+        // Addresses before the last are the client's own claim.
         check(header, &["10.9.9.9, 198.51.100.7"], "198.51.100.7");
         check(header, &["10.9.9.9", "198.51.100.7"], "198.51.100.7");
         check(header, &[], "192.0.2.1");

@@ -1,4 +1,4 @@
-//! What can be set when a server is started.
+//! The settings of a server at its start.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use axum::http::HeaderName;
 use ghostreel_archive::formats::FormatOption;
 use ghostreel_archive::{Level, Options, Worker};
 
-/// What becomes of an upload that is a copy of another replay, and of a stored replay that turns out to be one.
+/// How to treat an upload that is a copy of another replay, and a stored replay that turns out to be one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CopyPolicy {
     /// An upload that is a copy is not taken. A stored replay that turns out to be one is held.
@@ -22,13 +22,13 @@ pub enum CopyPolicy {
     Ignore,
 }
 
-/// Who may upload maps.
+/// Which clients may upload maps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MapUploads {
-    /// Whoever may upload replays.
+    /// Every client that may upload replays.
     #[default]
     Everybody,
-    /// Whoever has the review token.
+    /// Only clients with the review token.
     Admin,
     /// Nobody over HTTP.
     Nobody,
@@ -45,7 +45,7 @@ pub struct Config {
     pub upload_limit: u64,
     /// The most bytes of the zip file of one map.
     pub map_limit: u64,
-    /// Who may upload maps.
+    /// Which clients may upload maps.
     pub map_uploads: MapUploads,
     /// The address people use, e.g. `https://replays.example.org`, when a proxy that changes `Host`
     /// stands in front. Browsers on that site may then upload.
@@ -105,7 +105,7 @@ pub struct Config {
     pub scrub_every: Duration,
     /// How new originals are packed, after their upload is answered; `None` keeps them as they came.
     pub pack: Option<Level>,
-    /// What becomes of an upload that is a copy of another replay.
+    /// The treatment of an upload that is a copy of another replay.
     pub copies: CopyPolicy,
     /// This token allows decisions about held replays, and removing maps. Without one, neither is possible over HTTP.
     pub review_token: Option<String>,

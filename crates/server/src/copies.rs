@@ -16,7 +16,7 @@ use crate::dto::{Copy, Finding, Objection, Replay, ReplayProof};
 use crate::problem::Problem;
 use crate::timestamp;
 
-/// What a replay is of a pair.
+/// The role of a replay in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -29,11 +29,11 @@ pub enum Role {
     Undecided,
 }
 
-/// What replays proved when they came, by their digests.
+/// The proofs of replays when they came, by their digests.
 struct Proofs(HashMap<Digest, Proof>);
 
 impl Proofs {
-    /// What came before proofs were kept is not marked.
+    /// Replays that came before proofs were kept are not marked.
     fn claim(&self, party: &Party) -> Claim<Level> {
         let proof = self.0.get(&party.digest);
         Claim {
@@ -43,13 +43,13 @@ impl Proofs {
         }
     }
 
-    /// What the first of two replays is.
+    /// The role of the first of two replays.
     fn judge(&self, one: &Party, other: &Party, verdict: Verdict) -> Judgement {
         judge(&self.claim(one), &self.claim(other), verdict)
     }
 }
 
-/// What the first of two replays is, and why.
+/// The role of the first of two replays, and why.
 struct Judgement {
     role: Role,
     /// Whether whoever runs the server has to look at the two.
@@ -111,15 +111,17 @@ fn seen_from(id: &str, pairs: &[Pair], proofs: &Proofs) -> Vec<Seen> {
         let (one, other, comparison) = pair.seen_from(id)?;
         let mut judgement = proofs.judge(one, other, comparison.verdict);
         judgement.why.extend(one.review.map(|review| match review {
-            Review::Accepted => "Whoever runs this server has looked at it, and accepts it.".into(),
-            Review::Held => "Whoever runs this server has looked at it, and holds it.".into(),
+            Review::Accepted => {
+                "The operator of this server has looked at it, and accepts it.".into()
+            }
+            Review::Held => "The operator of this server has looked at it, and holds it.".into(),
         }));
         Some(Seen { other: other.id.clone(), judgement, found_at: pair.found_at, comparison })
     };
     pairs.iter().filter_map(seen).collect()
 }
 
-/// What is found of a new replay before it is kept.
+/// The findings about a new replay before it is stored.
 pub(crate) struct Arrival {
     seen: Vec<Seen>,
 }
@@ -142,7 +144,7 @@ impl Arrival {
 }
 
 impl App {
-    /// What a new replay that proves so much is to those that agree with it.
+    /// The role of a new replay with this proof beside those that agree with it.
     pub(crate) async fn arrival(
         &self,
         new_replay: &NewReplay,
@@ -219,7 +221,7 @@ impl App {
         Ok(ids.iter().filter(is_disputed).cloned().collect())
     }
 
-    /// What those who uploaded these replays object to.
+    /// The objections of those who uploaded these replays.
     pub(crate) async fn objections(&self, ids: &[String]) -> Result<Vec<Objection>, Problem> {
         let objection = |ghostreel_archive::Objection { id, reason, made_at }| {
             let since = timestamp::from_millis(made_at).unwrap_or_default();
@@ -228,7 +230,7 @@ impl App {
         Ok(self.archive.objections(ids).await?.into_iter().map(objection).collect())
     }
 
-    /// What a replay is a copy of, as findings.
+    /// The originals that a replay is a copy of, as findings.
     pub(crate) async fn copied_findings(&self, id: &str) -> Result<Vec<Finding>, Problem> {
         let (pairs, proofs) = self.pairs_and_proofs(&[id.to_owned()], Vec::new()).await?;
         Ok(seen_from(id, &pairs, &proofs).iter().filter_map(Seen::finding).collect())

@@ -1,4 +1,4 @@
-//! What goes over the wire as JSON.
+//! The JSON that goes over the wire.
 
 mod maps;
 #[cfg(test)]
@@ -58,12 +58,12 @@ pub struct Replay {
     pub uploaded_at: String,
     /// How many things the decoder noticed.
     pub diagnostic_count: u64,
-    /// What the decoder noticed: the first 256, in lists the first 4.
+    /// The decoder's diagnostics: the first 256, in lists the first 4.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the file was called when it was uploaded.
+    /// The name of the file when it was uploaded.
     #[schema(example = "run.bsor")]
     pub file_name: String,
-    /// What it proved when it came; null if that was before the server kept proofs.
+    /// Its proof when it came; null if that was before the server kept proofs.
     pub proof: Option<ReplayProof>,
     /// Whether it is neither listed nor given out, as a copy of another replay.
     pub held: bool,
@@ -75,7 +75,7 @@ pub struct Replay {
     pub score_verdict: Option<ScoreVerdict>,
 }
 
-/// What a replay proved when it came, in short.
+/// The proof of a replay when it came, in short.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReplayProof {
@@ -84,7 +84,7 @@ pub struct ReplayProof {
     pub level: String,
     /// How much of the session was witnessed, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
-    /// What is wrong.
+    /// The faults.
     pub findings: Vec<Finding>,
 }
 
@@ -96,11 +96,11 @@ pub(crate) struct Copies {
     pub(crate) held: bool,
     /// The replays that agree with it, those that were found first in front.
     pub(crate) copies: Vec<Copy>,
-    /// What whoever uploaded it objects to.
+    /// The uploader's objection.
     pub(crate) objection: Option<Objection>,
 }
 
-/// What whoever uploaded a replay objects to.
+/// An uploader's objection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Objection {
@@ -113,7 +113,7 @@ pub(crate) struct Objection {
     pub(crate) since: String,
 }
 
-/// What to object.
+/// The objection.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Object {
@@ -127,7 +127,7 @@ pub(crate) struct Object {
 pub struct Copy {
     /// The other replay.
     pub id: String,
-    /// What *this* replay is of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
+    /// The role of *this* replay of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
     pub role: Role,
     /// Whether the one that came later was witnessed before the other came: whoever runs the server decides between them.
     pub disputed: bool,
@@ -149,11 +149,11 @@ pub(crate) struct HeldList {
     pub(crate) replays: Vec<Replay>,
     /// Those of them that were witnessed before the ones that they agree with came.
     pub(crate) disputed: Vec<String>,
-    /// What those who uploaded them object to, the oldest first.
+    /// The objections of those who uploaded them, the oldest first.
     pub(crate) objections: Vec<Objection>,
 }
 
-/// What is decided about a replay.
+/// A decision about a replay.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Decide {
@@ -214,7 +214,7 @@ pub struct Map {
     pub name: String,
     /// The game's identifier, for a Beat Saber map its hash.
     pub id: Option<String>,
-    /// Who made it.
+    /// Its makers.
     pub author: Option<String>,
     /// Difficulty, in the game's words.
     pub difficulty: Option<String>,
@@ -307,7 +307,7 @@ pub(crate) struct UploadForm {
     pub(crate) file: Vec<u8>,
 }
 
-/// What is being followed.
+/// The live game that is followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Live {
@@ -403,7 +403,7 @@ impl Map {
     }
 }
 
-/// Who begins a session, and of what.
+/// The player who begins a session, and its subject.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Begin {
@@ -436,7 +436,7 @@ pub(crate) struct Keys {
     pub(crate) server: String,
     /// The server's first key: who believes it believes those that it was rotated to.
     pub(crate) first: String,
-    /// What verifies the checkpoints of the log: `name+id+key`.
+    /// The key that verifies the checkpoints of the log: `name+id+key`.
     pub(crate) log: String,
     /// Messages about keys, in the order they came, in base64: the first 500 after `after`.
     pub(crate) messages: Vec<String>,
@@ -451,7 +451,7 @@ pub(crate) struct Taken {
     pub(crate) entry: i64,
 }
 
-/// What a replay proved when it was accepted.
+/// The proof of a replay when it was accepted.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Proven {
@@ -470,7 +470,7 @@ pub(crate) struct Proven {
     pub(crate) session: Option<[f64; 2]>,
     /// How much of the session they are, from 0 to 1.
     pub(crate) share: f64,
-    /// What is wrong.
+    /// The faults.
     pub(crate) findings: Vec<Finding>,
     /// Why the level is what it is, a sentence each.
     pub(crate) reasons: Vec<String>,
@@ -480,11 +480,11 @@ pub(crate) struct Proven {
     pub(crate) score_verdict: Option<ScoreVerdict>,
     /// That the log says so; null if the replay came before the server kept proofs.
     pub(crate) log: Option<Inclusion>,
-    /// What others proved of it once it was here, at most 8, the best proven in front. Nothing of it counts for the replay.
+    /// The proofs of others once it was here, at most 8, the best proven first. None of them counts for the replay.
     pub(crate) claims: Vec<KeyClaim>,
 }
 
-/// What somebody proved of a replay that was here already.
+/// A proof by someone else of a replay that was here already.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct KeyClaim {
@@ -516,14 +516,14 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What is wrong with a replay by its motion and its map.
+    /// The faults of a replay by its motion and its map.
     pub(crate) fn judged(record: &Record) -> impl Iterator<Item = Self> {
         let inconsistent =
             |detail: &str| Self { kind: "inconsistent".into(), detail: detail.into() };
         record.findings().map(inconsistent)
     }
 
-    /// What was found when the replay came.
+    /// The findings when the replay came.
     pub(crate) fn all(proof: &Proof) -> impl Iterator<Item = Self> {
         let finding = |[kind, detail]: [String; 2]| Self { kind, detail };
         proof.findings.clone().into_iter().map(finding)

@@ -11,7 +11,7 @@ pub enum Error {
     /// The data folder, the index in it, or the originals.
     #[error(transparent)]
     Archive(#[from] ghostreel_archive::Error),
-    /// What was witnessed.
+    /// The witnessed data.
     #[error(transparent)]
     Witness(#[from] ghostreel_witness::Error),
     /// Which replays are copies.
@@ -28,9 +28,9 @@ pub enum Error {
     /// The public address is not one.
     #[error("the public address {url} must look like https://host: {why}")]
     PublicUrl {
-        /// What was given.
+        /// The given value.
         url: String,
-        /// What is wrong with it.
+        /// Its fault.
         why: String,
     },
 }

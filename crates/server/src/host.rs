@@ -1,7 +1,7 @@
 //! Under which names the server is asked.
 //!
 //! A page of another site can have its own name resolved to our address (DNS rebinding). To the browser we are then part
-//! of that site, which may read and change everything. What gives it away is the name, which it cannot choose.
+//! of that site, which may read and change everything. The name gives it away, since the site cannot choose it.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;

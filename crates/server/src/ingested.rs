@@ -1,4 +1,4 @@
-//! What became of a file that was to be kept, be it a replay or a map.
+//! The outcome of storing a file, be it a replay or a map.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::dto::{Replay, StoredMap, Uploaded};
 use crate::problem::Problem;
 
-/// What became of a file: of one that is new, `New` is said, of one that was there, `There`.
+/// The outcome for a file: a new one has `New`, one that was there has `There`.
 #[derive(Clone, Debug)]
 pub enum Ingested<New = Uploaded, There = Replay> {
     /// It is in the archive now.
@@ -23,7 +23,7 @@ pub enum Ingested<New = Uploaded, There = Replay> {
     Rejected(Problem),
 }
 
-/// What became of a map.
+/// The outcome for a map.
 pub type MapIngested = Ingested<StoredMap, StoredMap>;
 
 impl<New, There> From<Problem> for Ingested<New, There> {
@@ -32,7 +32,7 @@ impl<New, There> From<Problem> for Ingested<New, There> {
     }
 }
 
-/// What has an address of its own.
+/// A thing with an address of its own.
 pub(crate) trait Addressed: Serialize {
     const KIND: Kind;
 

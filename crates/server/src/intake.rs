@@ -57,7 +57,7 @@ impl App {
         if let Err(problem) = self.keep_proof(&digest, &marked).await {
             return problem.into();
         }
-        // What it proves may turn what it and others are.
+        // Its proof may change its role, and those of others.
         if let Err(problem) = self.settle(&[digest.id()]).await {
             return problem.into();
         }
@@ -79,7 +79,7 @@ impl App {
             Inspection::New(new_replay) => new_replay,
         };
         let arrival = self.arrival(&new_replay, &marked.report).await.map_err(failed)?;
-        // What is disputed is kept, for whoever runs the server to look at.
+        // A disputed replay is kept, for the operator to look at.
         let (is_copy, is_disputed) = (arrival.is_copy(), arrival.is_disputed());
         if is_copy && !is_disputed && self.config.copies == CopyPolicy::Refuse {
             tracing::info!(id = new_replay.record().id, "refused a copy");
@@ -91,7 +91,7 @@ impl App {
         kept.map_err(|error| failed(error.into()))
     }
 
-    /// What is answered to an upload that was not refused.
+    /// The answer to an upload that was not refused.
     async fn answer(&self, verdict: Verdict, bytes: u64) -> Result<Ingested, Problem> {
         Ok(match verdict {
             Verdict::Created { record, delete_token } => {

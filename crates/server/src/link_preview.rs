@@ -1,8 +1,8 @@
-//! What a link to a replay says of it where it is pasted: chats and search engines read the head of the page and run nothing of it.
+//! The preview of a link to a replay where it is pasted: chats and search engines read the head of the page and run nothing of it.
 
 use ghostreel_archive::Record;
 
-/// What stands in the built page in place of what is known of a replay.
+/// The placeholder in the built page for the facts of a replay.
 const TITLE: &str = "<title>Ghostreel player</title>";
 /// The description that the built page has for every replay.
 const DESCRIPTION: &str =
@@ -24,7 +24,7 @@ pub(crate) fn insert(page: &str, record: &Record) -> Option<String> {
     page.contains(TITLE).then(|| page.replacen(DESCRIPTION, "", 1).replacen(TITLE, &head, 1))
 }
 
-/// Who played what.
+/// The players and the map.
 fn title(record: &Record) -> String {
     let map = record.map.as_ref().map(|map| map.name.as_str()).filter(|name| !name.is_empty());
     let names: Vec<&str> = record.players.iter().map(|player| player.name.as_str()).collect();

@@ -23,7 +23,7 @@ const PIECE: usize = 64 << 10;
 /// How long the source is listened to before it is seen whether anyone still wants to know.
 const TURN: Duration = Duration::from_millis(100);
 
-/// What is followed, and everyone who waits for it.
+/// The followed game, and everyone who waits for it.
 #[derive(Debug)]
 pub(crate) struct Live {
     state: watch::Sender<State>,
@@ -161,7 +161,7 @@ fn listen(live: &Weak<Live>, mut source: Box<dyn Source>) {
     }
 }
 
-/// What a viewer gets next.
+/// The next message for a viewer.
 enum Piece {
     Bytes(Bytes),
     End,

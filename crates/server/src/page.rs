@@ -61,7 +61,7 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
     answer(name, file.data, file.metadata.sha256_hash(), &headers)
 }
 
-/// What the player's address says; the page itself reads the rest.
+/// The query of the player's address; the page itself reads the rest.
 #[derive(Deserialize)]
 struct Asked {
     /// An id, or the address of a file.

@@ -43,7 +43,7 @@ pub struct ProblemDetails {
     /// The HTTP status.
     #[schema(example = 422)]
     pub status: u16,
-    /// What is wrong this time.
+    /// The fault this time.
     pub detail: String,
     /// The path that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,7 +258,7 @@ impl Problem {
         Self::of(StatusCode::REQUEST_TIMEOUT, "The body of the request did not arrive in time.")
     }
 
-    /// What is stored is no longer what was uploaded.
+    /// The stored file is no longer the uploaded one.
     pub(crate) fn corrupted(damage: ghostreel_archive::Damage) -> Self {
         let detail = format!(
             "The stored file is {damage}, so it is not given out. \
@@ -305,7 +305,7 @@ impl Problem {
     /// Unknown `Host` header: a page of another site may have had its name resolved to us.
     pub(crate) fn misdirected(host: &str) -> Self {
         let detail = format!(
-            "This server does not answer to the name {:?}. Whoever runs it can add it with --host.",
+            "This server does not answer to the name {:?}. Its operator can add it with --host.",
             excerpt(host)
         );
         Self::named(StatusCode::MISDIRECTED_REQUEST, "unknown-host", "Not our name", detail)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 
-/// What a `Range` header asks for, given how much there is.
+/// The bytes that a `Range` header asks for, given the length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// Everything: no range, one we do not understand, or several at once, which may be ignored.

@@ -35,7 +35,7 @@ impl Rates {
     pub(crate) fn allow(&self, client: IpAddr) -> bool {
         let Some(limiter) = &self.limiter else { return true };
         if self.asked.fetch_add(1, Ordering::Relaxed) % TIDY_EVERY == TIDY_EVERY - 1 {
-            // Who could ask as much as one never seen is forgotten.
+            // A client that could ask as much as an unknown one is forgotten.
             limiter.retain_recent();
             limiter.shrink_to_fit();
             self.is_full.store(limiter.len() >= REMEMBERED, Ordering::Relaxed);

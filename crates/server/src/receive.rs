@@ -17,7 +17,7 @@ use crate::{disposition, multipart};
 /// A file that was received.
 pub(crate) struct Received {
     pub(crate) file: Spooled,
-    /// What a header or the form calls it.
+    /// Its name in a header or in the form.
     pub(crate) name: Option<String>,
     /// The bytes count for the client, and the place is taken, until the upload is answered.
     _weight: Weight,

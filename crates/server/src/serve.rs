@@ -85,7 +85,7 @@ pub(crate) async fn serve(
         let connection = graceful.watch(connection);
         connections.spawn(async move {
             let _places = (place, own_place);
-            // What goes wrong here is the client's doing: it hung up, or was too slow.
+            // A failure here is the client's doing: it hung up, or was too slow.
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
             }

@@ -19,7 +19,7 @@ use crate::ingested::{Ingested, MapIngested};
 use crate::metrics::Metrics;
 use crate::{routes, serve, timestamp};
 
-/// What a new log is called: the server's address and the path.
+/// The name of a new log: the server's address and the path.
 fn log_name(config: &Config) -> String {
     let url = config.public_url.as_deref().unwrap_or("localhost");
     let host = url.split_once("://").map_or(url, |(_, host)| host);

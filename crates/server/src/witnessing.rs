@@ -1,4 +1,4 @@
-//! What an upload proves, and where that is kept.
+//! The proof of an upload, and where it is stored.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,10 +22,10 @@ const RECORDINGS: &str = "recordings";
 const REEL_BASE: u64 = 1 << 20;
 const REEL_PER_BYTE: u64 = 4;
 
-/// What marks inside files are called, or begin with.
+/// The names of marks inside files, or how they begin.
 const MARK_NAME: &[u8] = b"ghostreel";
 
-/// What proves a replay.
+/// The proof of a replay.
 pub(crate) struct Marked {
     pub(crate) report: Report,
     /// The SHA-256 of what proves it.
@@ -82,8 +82,8 @@ impl App {
         Ok((spool.finish().await?, Marked { report, source, reel: Some(bytes) }))
     }
 
-    /// Keeps what proves a replay that is in the archive, and writes it into the log. What comes once there is a proof takes nothing of its
-    /// place, and its reel is not kept.
+    /// Stores the proof of a replay that is in the archive, and writes it into the log. A later proof does not replace the
+    /// first, and its reel is not kept.
     pub(crate) async fn keep_proof(&self, replay: &Digest, marked: &Marked) -> Result<(), Problem> {
         let is_first = self.witness.source(replay).await?.is_none();
         let path = self.recording_path(replay, &marked.source);
@@ -105,7 +105,7 @@ impl App {
         Ok(())
     }
 
-    /// Removes the recording of a replay that was removed, and what it proved. What the log says of it stays: its digest, key and time.
+    /// Removes the recording of a replay that was removed, and its proof. Its entry in the log stays: its digest, key and time.
     pub(crate) async fn forget_proof(&self, replay: &Digest) {
         match self.witness.source(replay).await {
             Ok(Some(source)) => remove(&self.recording_path(replay, &source)).await,

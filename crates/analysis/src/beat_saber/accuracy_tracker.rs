@@ -33,7 +33,7 @@ rows! {
         left_average_cut: [Option<f64>; 3], "", "Mean points before the cut (0 to 70), for the distance (0 to 15) and after the cut (0 to 30)";
         right_average_cut: [Option<f64>; 3], "", "The same of the right hand";
         grid_acc: [Option<f64>; GRID_CELLS], "", "Mean cut score in each place, layer × 4 + line from the bottom left";
-        fc_acc: f64, "", "What the accuracy would have been without mistakes, by how well everything else was cut; 0 to 1";
+        fc_acc: f64, "", "The accuracy without mistakes, by how well everything else was cut; 0 to 1";
     }
 }
 
@@ -65,7 +65,7 @@ impl AccuracyCounter {
         let (rule, score) = (note.rule, note.score);
         let means = self.hands.of(note.hand);
         if note.has_distance() {
-            // What a chain head cannot be given for, its swing after the cut, counts as given: so all are of 115.
+            // A chain head gives no points for the swing after the cut; these count as given, so all are of 115.
             let missing = MAX_CUT_SCORE.saturating_sub(note.max_points);
             means.acc.add(note.points().saturating_add(missing));
             means.distance.add(score.distance);

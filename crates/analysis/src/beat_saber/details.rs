@@ -1,4 +1,4 @@
-//! What BeatLeader's statistics lack.
+//! Statistics that BeatLeader's lack.
 
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use ghostreel_formats::bsor::{EventType, Info, Rank};
@@ -21,7 +21,7 @@ pub const HISTOGRAM_ENTRIES: usize = 116;
 const MAX_MISTAKES: usize = 1 << 16;
 
 rows! {
-    /// What BeatLeader's statistics lack.
+    /// Statistics that BeatLeader's lack.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[serde(rename_all = "camelCase")]
@@ -42,13 +42,13 @@ rows! {
         grid_cuts: [u32; GRID_CELLS], "", "How many cuts each mean of grid_acc stands for";
         patterns: Patterns, "", "How the notes of each pattern went";
         worst_sections: Vec<Section>, "", "The sections in which most points were lost, the worst first";
-        mistakes: Vec<Mistake>, "", "Everything that went wrong, in the order of play. What has no time is only counted";
+        mistakes: Vec<Mistake>, "", "Everything that went wrong, in the order of play. Mistakes without a time are only counted";
         #[serde(skip_serializing_if = "Option::is_none")]
         limit: Option<String>, "", "Why the list of mistakes, or all counting, ends before the song, where it does";
     }
 }
 
-/// What went wrong.
+/// A kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -66,7 +66,7 @@ pub enum MistakeKind {
 }
 
 impl MistakeKind {
-    /// What lists call it, e.g. `Bad cut`.
+    /// Its label in lists, e.g. `Bad cut`.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Miss => "Miss",
@@ -82,7 +82,7 @@ impl MistakeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Mistake {
-    /// What went wrong.
+    /// Its kind.
     pub kind: MistakeKind,
     /// When, in seconds of the song: the file's single, widened.
     pub time: f64,
@@ -98,7 +98,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// What went wrong and the hand that it counts for, as lists call it, e.g. `Bad cut, left`.
+    /// The mistake and the hand that it counts for, as lists call it, e.g. `Bad cut, left`.
     pub fn label(&self) -> String {
         let what = self.kind.label();
         self.hand.map_or_else(|| what.to_owned(), |hand| format!("{what}, {}", hand.name()))

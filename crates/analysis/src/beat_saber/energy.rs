@@ -12,7 +12,7 @@ rows! {
     #[serde(rename_all = "camelCase")]
     pub struct Energy {
         start: f32, "", "With which the song began: 0.5, or 1 with four lives or one";
-        end: f32, "", "What was left after the last note or wall";
+        end: f32, "", "The energy left after the last note or wall";
         lowest: f32, "", "The least that was left after any";
         #[serde(skip_serializing_if = "Option::is_none")]
         lowest_at: Option<f32>, "s", "When it came to that for the first time, in seconds of the song; none if it never was below the start";

@@ -15,7 +15,7 @@ use crate::{Analysis, FurtherTables};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<Report>);
 
-/// What is kept beside a replay: its map, and what came towards the player without one.
+/// The things kept beside a replay: its map, and without one the flights towards the player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
     flights: OnceCell<Flights>,
@@ -23,7 +23,7 @@ pub(crate) struct Kept {
     map: Option<MapFile>,
 }
 
-/// What came towards the player, which is worked out when its rows are asked for.
+/// The flights towards the player, worked out when their rows are asked for.
 struct FlightRows<'a, R: 'static>(&'a Analysis<'a>, fn(&Flights) -> &[R]);
 
 impl<R> AsRef<[R]> for FlightRows<'_, R> {
@@ -80,7 +80,7 @@ impl Analysis<'_> {
         None
     }
 
-    /// What came towards the player, by the map if that is at hand; `None` of other games than Beat Saber.
+    /// The flights towards the player, by the map if that is at hand; `None` of other games than Beat Saber.
     pub fn flights(&self) -> Option<&Flights> {
         let GameView::Bsor(view) = self.view().game_view() else { return None };
         #[cfg(feature = "maps")]

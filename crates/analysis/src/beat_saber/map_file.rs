@@ -66,7 +66,7 @@ impl MapFile {
         &self.bars
     }
 
-    /// What came towards the player.
+    /// The flights towards the player.
     pub(crate) fn flights(&self) -> &Flights {
         self.tables.flights()
     }

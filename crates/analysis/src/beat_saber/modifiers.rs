@@ -33,7 +33,7 @@ pub struct UsedModifier {
     /// Its name among players; `None` for an unknown code, which then counts for nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'static str>,
-    /// What it adds to the score of an unranked map here, as a share: No Fail takes nothing unless the energy ran out.
+    /// Its addition to the score of an unranked map here, as a share: No Fail takes nothing unless the energy ran out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unranked: Option<f64>,
     /// As `unranked`, for a ranked map.

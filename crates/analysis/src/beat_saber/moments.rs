@@ -1,4 +1,4 @@
-//! What is worth a look in a song: mistakes, pauses and the fail.
+//! The noteworthy moments of a song: mistakes, pauses and the fail.
 
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex};

@@ -1,4 +1,4 @@
-//! What the page counts and draws Beat Saber by.
+//! Rules by which the page counts and draws Beat Saber.
 
 use std::collections::BTreeMap;
 
@@ -36,23 +36,23 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             Kind::ALL.map(|kind| format!("{kind:?}").to_lowercase()),
         ),
         PageRule::new("LAYERS", "Of the grid, from below.", LAYER_NAMES.map(capitalized)),
-        PageRule::new("PATTERNS", "What they are called.", ByPattern::labels()),
+        PageRule::new("PATTERNS", "Their labels.", ByPattern::labels()),
         PageRule::new(
             "OFF",
-            "What is off about cuts in words, and its unit.",
+            "Labels of discrepancies of cuts, and their units.",
             by_name(What::ALL, What::label),
         ),
         PageRule::new(
             "OBSERVED",
-            "What is observed in words, and its unit.",
+            "Labels of observations, and their units.",
             by_name(Observed::ALL, Observed::label),
         ),
         PageRule::new(
             "PASSED",
-            "What is left out of the map in words.",
+            "Labels of omissions from the map.",
             by_name(PassedKind::ALL, PassedKind::label),
         ),
-        PageRule::new("PARTS", "What moves in words.", by_name(Part::ALL, Part::label)),
+        PageRule::new("PARTS", "Labels of moving parts.", by_name(Part::ALL, Part::label)),
     ]
 }
 

@@ -30,7 +30,7 @@ const AT_ONCE: f32 = 0.03;
 /// Lanes of each hand's own side.
 const MIDDLE: i8 = 2;
 
-/// What lists call directions, by their numbers.
+/// Labels of directions, by their numbers.
 const DIRECTIONS: [&str; 9] = [
     "Up",
     "Down",
@@ -50,7 +50,7 @@ const SPEED_BOUNDS: [f32; 4] = [15.0, 20.0, 25.0, 30.0];
 const FASTEST: f32 = 200.0;
 
 rows! {
-    /// What came of the notes of one kind. Bombs and the links of chains are not counted.
+    /// The results of the notes of one kind. Bombs and the links of chains are not counted.
     #[derive(Copy, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[serde(rename_all = "camelCase")]
@@ -86,7 +86,7 @@ pub type Patterns = ByPattern<PatternCount>;
 pub type PatternNotes = ByPattern<Vec<u32>>;
 
 impl ByPattern<String> {
-    /// What lists call each pattern.
+    /// The labels of the patterns.
     pub fn labels() -> Self {
         let [first, second, third, last] = SPEED_BOUNDS;
         let below = |bound: f32| format!("Below {bound} m/s");
@@ -129,7 +129,7 @@ impl<T> ByPattern<T> {
         }
     }
 
-    /// What is of a pattern.
+    /// The value of a pattern.
     fn of(&mut self, pattern: Pattern) -> Option<&mut T> {
         match pattern {
             Pattern::Direction(direction) => self.directions.get_mut(usize::from(direction)),
@@ -143,7 +143,7 @@ impl<T> ByPattern<T> {
     }
 }
 
-/// What a note may be of.
+/// A pattern that a note may belong to.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
     Direction(u8),

@@ -1,4 +1,4 @@
-//! What only replays of Beat Saber are asked.
+//! Questions for replays of Beat Saber only.
 
 use ghostreel_formats::GameView;
 

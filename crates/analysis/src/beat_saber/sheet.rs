@@ -7,7 +7,7 @@ use ghostreel_formats::timeline::PlayerIndex;
 use super::{MAX_CUT_SCORE, Report};
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, Statistic};
 
-/// What a column is of.
+/// The subject of a column.
 #[derive(Clone, Copy)]
 enum Who {
     Run,
@@ -21,7 +21,7 @@ const fn row(label: &'static str, of: fn(Who, &Report) -> Option<Cell>) -> Row {
     Statistic::new(label, of)
 }
 
-/// What labels say of how much a cut can give.
+/// The points that labels name are those of the rules.
 const _: () = {
     let CutRule { before: (_, before), distance, after: (_, after), .. } = CutRule::NORMAL;
     assert!(MAX_CUT_SCORE == 115 && before == 70 && distance == 15 && after == 30);

@@ -8,7 +8,7 @@ use super::recording::Recording;
 use super::same_match;
 use super::seeds::seeds;
 
-/// What two recordings have to do with each other.
+/// The relation of two recordings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -23,11 +23,11 @@ pub enum Verdict {
     Different,
 }
 
-/// What two recordings have in common.
+/// The common passages of two recordings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
-    /// What they have to do with each other.
+    /// Their relation.
     pub verdict: Verdict,
     /// Where they agree, by the time in the first.
     pub passages: Vec<Passage>,

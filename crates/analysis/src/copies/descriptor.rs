@@ -1,4 +1,4 @@
-//! What moves around a moment, in a form that stays the same when a recording is turned, mirrored, moved and enlarged.
+//! The movement around a moment, in a form that stays the same when a recording is turned, mirrored, moved and enlarged.
 
 use super::anchors::Anchor;
 use super::motion::Motion;
@@ -46,12 +46,12 @@ impl Sticks {
     }
 }
 
-/// What moves around a moment: whole numbers, as a vector of one length.
+/// The movement around a moment: whole numbers, as a vector of one length.
 #[derive(Clone, Debug)]
 pub(super) struct Descriptor(pub(super) [i8; NUMBERS]);
 
 impl Descriptor {
-    /// What moves around a moment, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
+    /// The movement around a moment, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
     /// little moves.
     pub(super) fn of(motion: &Motion, anchor: Anchor, speed: f64, sticks: Sticks) -> Option<Self> {
         let signal = motion.tracks.get(anchor.track)?;

@@ -1,4 +1,4 @@
-//! What is stored of a recording to find its copies.
+//! The fingerprint of a recording, stored to find its copies.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ const LANDMARK_BYTES: usize = 6;
 /// Units of a landmark's time in a second: no finer than is needed.
 pub(super) const TIMES_A_SECOND: f64 = 0.25;
 
-/// What is stored of a recording to find its copies: which moments stand out, and, hidden by a [`Secret`], roughly what moved around each.
+/// The stored data of a recording to find its copies: which moments stand out, and, hidden by a [`Secret`], roughly what moved around each.
 /// Moments that come again in the same recording are left out: they would show who plays rather than what is played.
 ///
 /// ```
@@ -104,7 +104,7 @@ impl Fingerprint {
         Self { game: motion.game.clone(), landmarks }
     }
 
-    /// What an archive stores: version, the game's name and its length, the number of landmarks (little-endian, 2 bytes), and of each
+    /// The stored form: version, the game's name and its length, the number of landmarks (little-endian, 2 bytes), and of each
     /// landmark time (2 bytes) and code (4 bytes).
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![VERSION];

@@ -1,4 +1,4 @@
-//! What is looked up of a recording, to find those that may be the same.
+//! The data of a recording that is looked up, to find those that may be the same.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::secret::Secret;
 /// Moments that are looked up: those that stand out farthest.
 const LOOKED_UP: usize = 200;
 
-/// What an [`Index`](super::Index) is asked for: the codes that moments of a recording may have in another, hidden by the secret of the
+/// A lookup in an [`Index`](super::Index): the codes that moments of a recording may have in another, hidden by the secret of the
 /// archive. It is made where the recording is, and may be sent to where the index is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lookup {
@@ -25,7 +25,7 @@ pub struct Lookup {
 pub(super) struct Sought(pub(super) u16, pub(super) u16, pub(super) Vec<u32>);
 
 impl Lookup {
-    /// What is looked up of a recording among fingerprints that were made with this secret.
+    /// The lookup of a recording among fingerprints that were made with this secret.
     pub fn of(motion: &Motion, secret: &Secret) -> Self {
         let rate = f64::from(motion.rules.rate);
         let moments = motion.moments().iter().take(LOOKED_UP);

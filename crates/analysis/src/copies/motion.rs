@@ -16,7 +16,7 @@ const MAX_TRACKS: usize = 16;
 const MAX_MOMENTS: usize = 320;
 /// Steps over which signals are smoothed, twice.
 const SMOOTHED: usize = 5;
-/// What changes more slowly than so many steps is drift.
+/// A change slower than so many steps is drift.
 const DRIFT: usize = 43;
 
 /// A recording on an even clock, without place, slow drift, and how it was sampled.
@@ -47,7 +47,7 @@ impl Moment {
     }
 }
 
-/// What moves.
+/// The moving things.
 #[derive(Clone, Debug)]
 pub(super) struct Signal {
     pub(super) name: String,

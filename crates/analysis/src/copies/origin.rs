@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-/// What is known of a recording, for deciding. `L`: how well it is proven, e.g. unmarked, signed, witnessed.
+/// The facts of a recording, for deciding. `L`: how well it is proven, e.g. unmarked, signed, witnessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim<L> {
     /// How well it is proven.
@@ -27,7 +27,7 @@ pub struct Decision {
     pub reasons: Vec<String>,
 }
 
-/// Which of two recordings that agree is the original: the one that came first. What came later changes nothing of that, however well it
+/// Which of two recordings that agree is the original: the one that came first. A later one never is, however well it
 /// is proven: a signature says who signs, not who played. Where the later one was bound before the other came, it is disputed.
 pub fn original<L: PartialEq + Display>(first: &Claim<L>, second: &Claim<L>) -> Decision {
     let is_first = first.came < second.came;

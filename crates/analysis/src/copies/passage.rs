@@ -56,16 +56,16 @@ pub struct Passage {
     pub swapped: bool,
     /// How much they agree, in the mean: 1 the same.
     pub correlation: f64,
-    /// How unevenly one is ahead of the other, in seconds: half of all moments are nearer than this to the middle one. Who plays again
+    /// How unevenly one is ahead of the other, in seconds: half of all moments are nearer than this to the middle one. A player who plays again
     /// what was played before is now early, now late; a copy is not.
     pub jitter: f64,
     /// How unevenly one moves farther than the other, as a part: half of all moments are nearer than this to the middle one.
     pub unevenness: f64,
-    /// What agrees with what.
+    /// The pairs that agree.
     pub tracks: Vec<Pair>,
 }
 
-/// What of the first recording agrees with what of the second.
+/// A track of the first recording and one of the second that agree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -79,7 +79,7 @@ pub struct Pair {
     pub correlation: f64,
 }
 
-/// What has been found and looked into so far.
+/// The pairs found and examined so far.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     passages: Vec<Passage>,

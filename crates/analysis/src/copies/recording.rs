@@ -1,4 +1,4 @@
-//! What of a replay is compared.
+//! The parts of a replay that are compared.
 
 use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{Column, Timeline};
@@ -10,12 +10,12 @@ use super::melee;
 #[cfg(feature = "rocket-league")]
 use super::rocket_league;
 
-/// What moves in a replay, as it was recorded.
+/// The movements in a replay, as they were recorded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
     /// The game's short name, e.g. `beat-saber`.
     pub game: String,
-    /// What moves. Names are for people: copies are found whatever things are called.
+    /// The moving things. Names are for people: copies are found whatever things are called.
     pub tracks: Vec<Track>,
     /// The match, where several may record one.
     pub contest: Option<Match>,
@@ -24,7 +24,7 @@ pub struct Recording {
 /// One thing that moves, or what a player does with a controller.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
-    /// What it is, e.g. `left hand`.
+    /// Its name, e.g. `left hand`.
     pub name: String,
     /// Seconds, rising.
     pub times: Vec<f64>,
@@ -37,14 +37,14 @@ pub struct Track {
 pub struct Match {
     /// The match's own id.
     pub id: String,
-    /// Who played, by id and name, sorted.
+    /// The players, by id and name, sorted.
     pub players: Vec<String>,
-    /// What differs from recorder to recorder of one match: when frames came (bits of their times), or which had to be played again.
+    /// Values that differ from recorder to recorder of one match: when frames came (bits of their times), or which had to be played again.
     pub traces: Vec<u64>,
 }
 
 impl Recording {
-    /// What moves in a replay; `None` for a game that is not known here.
+    /// The movements in a replay; `None` for a game that is not known here.
     pub fn of(view: &AnyView<'_>) -> Option<Self> {
         let timeline = view.timeline();
         let (tracks, contest) = match timeline.meta.game {

@@ -1,7 +1,7 @@
 //! Where two recordings that agree are the same, and not only alike.
 //!
 //! A map dictates when and which way hands move, and a kick-off which way cars go: different plays agree too. A second play differs from
-//! the first as slowly as it moves: a swing is late, or wide, or round. What a copyist adds (noise, another rate, smoothing) is faster than
+//! the first as slowly as it moves: a swing is late, or wide, or round. A copyist's additions (noise, another rate, smoothing) are faster than
 //! any movement, or the same all the time. So only slow movement is compared, window by window, and nearly all of it has to be the same in
 //! each. Some windows of different plays are; many one after the other are so in copies only.
 
@@ -27,7 +27,7 @@ const JUMP: f64 = 0.07;
 const SHIFTS_A_STEP: usize = 2;
 /// Seconds that a stretch between two such jumps lasts at least.
 const STRETCH: f64 = 4.0;
-/// Seconds between two such stretches at most: the windows that a jump lies in. What is alike and not the same has more between them.
+/// Seconds between two such stretches at most: the windows that a jump lies in. Passages that are alike and not the same have more between them.
 const STRETCH_GAP: f64 = 1.0;
 /// Seconds that stretches with shifts last together at least.
 const STRETCHES: f64 = 16.0;
@@ -177,7 +177,7 @@ impl<'a> SlowPair<'a> {
         line: Line,
     ) -> Option<Self> {
         let rate = f64::from(a.rules.rate);
-        // What is smoothed away at both ends.
+        // The steps lost to smoothing at both ends.
         let margin = (SMOOTHED + DRIFT) * rate;
         let start = steps.start - margin;
         let count = whole(steps.end + margin - start);

@@ -1,4 +1,4 @@
-//! What keeps fingerprints from showing anything but whether recordings are the same.
+//! The secret that keeps fingerprints from showing anything but whether recordings are the same.
 
 use std::hash::Hasher as _;
 

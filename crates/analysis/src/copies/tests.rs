@@ -27,7 +27,7 @@ fn changed(recording: &Recording, change: impl Fn(f64, [f32; 3]) -> (f64, [f32; 
     copy
 }
 
-/// What a recording and its copy have in common: one passage.
+/// A recording and its copy have one passage in common.
 fn only_passage(original: &Recording, copy: &Recording) -> Passage {
     let Comparison { verdict, passages, reasons } = compare(copy, original);
     assert_eq!(verdict, Verdict::Copy, "{}: {reasons:?}", original.game);

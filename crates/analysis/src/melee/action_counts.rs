@@ -1,4 +1,4 @@
-//! What a player did, counted when an action begins.
+//! The actions of a player, counted when they begin.
 //!
 //! An action begins when the state changes, or when the frames of the state begin anew.
 

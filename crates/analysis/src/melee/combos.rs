@@ -14,7 +14,7 @@ use super::states;
 pub struct Combo {
     /// The **victim**, as slippi-js has it.
     pub player_index: u8,
-    /// Who hits.
+    /// The player who hits.
     pub last_hit_by: u8,
     /// Frame of the first hit.
     pub start_frame: i32,
@@ -30,14 +30,14 @@ pub struct Combo {
     /// The victim's damage at the end.
     #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub end_percent: Option<f64>,
-    /// What hit; empty after a grab that led to nothing.
+    /// The moves that hit; empty after a grab that led to nothing.
     pub moves: Vec<MoveLanded>,
     /// Whether it ended with the stock.
     pub did_kill: bool,
 }
 
 impl Combo {
-    /// Who hit first.
+    /// The player who hit first.
     pub fn opener(&self) -> u8 {
         self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
     }

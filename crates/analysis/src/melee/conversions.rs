@@ -18,7 +18,7 @@ use super::states;
 pub struct Conversion {
     /// The **victim**, as slippi-js has it.
     pub player_index: u8,
-    /// Who hits.
+    /// The player who hits.
     pub last_hit_by: u8,
     /// Frame of the first hit or grab.
     pub start_frame: i32,
@@ -34,7 +34,7 @@ pub struct Conversion {
     /// The victim's damage at the end.
     #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub end_percent: Option<f64>,
-    /// What hit; empty after a grab that led to nothing.
+    /// The moves that hit; empty after a grab that led to nothing.
     pub moves: Vec<MoveLanded>,
     /// Whether it ended with the stock.
     pub did_kill: bool,
@@ -60,7 +60,7 @@ impl Conversion {
 }
 
 impl Conversion {
-    /// Who made the opening.
+    /// The player who made the opening.
     pub fn opener(&self) -> u8 {
         self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
     }
@@ -75,7 +75,7 @@ impl Conversion {
         f64::from(self.start_frame) / FRAME_RATE
     }
 
-    /// What all its moves dealt, in percent.
+    /// The damage of all its moves, in percent.
     pub fn damage(&self) -> f64 {
         self.moves.iter().map(|landed| landed.damage).sum()
     }

@@ -27,7 +27,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// What lists call it, e.g. `off the top`.
+    /// Its label in lists, e.g. `off the top`.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Down => "off the bottom",
@@ -66,13 +66,13 @@ pub struct Death {
     /// How many its owner has left.
     #[serde(skip)]
     pub stocks_left: u8,
-    /// Who took it: the last to hit in the conversion that ended with it. `None` if they lost it by themselves.
+    /// The player who took it: the last to hit in the conversion that ended with it. `None` if they lost it by themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub killed_by: Option<u8>,
     /// The game's number of the attack that hit last; `None` after a grab that led to nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_id: Option<u8>,
-    /// What that attack is called.
+    /// The name of that attack.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_name: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! What slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
+//! Statistics that slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
 
 use ghostreel_formats::timeline::rows;
 use serde::Serialize;
@@ -56,7 +56,7 @@ rows! {
     }
 }
 
-/// What is counted of a player, frame by frame.
+/// The counters of a player, frame by frame.
 struct Counters {
     player: u8,
     opponents: Vec<u8>,

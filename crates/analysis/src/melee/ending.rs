@@ -16,7 +16,7 @@ impl Report {
         first.map(|winner| winner.player_index).collect()
     }
 
-    /// What is said of those who won.
+    /// The label of the winners.
     pub fn won_label(&self) -> &'static str {
         match self.winners_by {
             Some(WinnersBy::Standing) => "won by stocks",
@@ -49,7 +49,7 @@ impl Report {
         Ending { headline, lines: lines.collect() }
     }
 
-    /// What a stadium mode ended with, in a sentence.
+    /// The result of a stadium mode, in a sentence.
     pub fn stadium_line(&self) -> Option<String> {
         Some(match self.stadium.as_ref()? {
             StadiumStats::TargetTest { target_breaks } => {

@@ -72,7 +72,7 @@ impl Post {
     }
 }
 
-/// What a player held in a frame.
+/// The inputs of a player in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pre {
     pub(crate) joystick: [f64; 2],

@@ -95,7 +95,7 @@ impl<'v> Game<'v> {
         game
     }
 
-    /// Who plays.
+    /// The players.
     pub fn players(&self) -> &[Contestant] {
         &self.players
     }
@@ -133,7 +133,7 @@ impl<'v> Game<'v> {
         self.holes.count()
     }
 
-    /// What the missing frames cost, as a sentence; `None` if there are none.
+    /// The effect of the missing frames, as a sentence; `None` if there are none.
     pub(crate) fn missing_frames(&self) -> Option<String> {
         let all = self.last_frame().saturating_sub(FIRST_FRAME).saturating_add(1);
         self.holes.cost(u32::try_from(all).unwrap_or(0))
@@ -178,7 +178,7 @@ impl<'v> Game<'v> {
         self.view.row(self.frames.character(number, port)?.post)
     }
 
-    /// What a player held in a frame.
+    /// The inputs of a player in a frame.
     pub(crate) fn pre(&self, number: i32, port: u8) -> Option<Pre> {
         let character = self.frames.character(number, port)?;
         self.view.row(character.pre).map(|row| Pre::new(&row))
@@ -196,7 +196,7 @@ impl<'v> Game<'v> {
         self.final_frames(work).map(move |mut frame| {
             for (post, stocks) in frame.post.iter_mut().zip(&mut stocks) {
                 let Some(post) = post else { continue };
-                // Who loses a stock while alive gave it away, which takes a team.
+                // A player who loses a stock while alive gave it away, which takes a team.
                 post.gave_stock = !is_duel && post.stocks < *stocks && !states::is_dead(post.state);
                 *stocks = post.stocks;
             }
@@ -334,7 +334,7 @@ impl<'v> Game<'v> {
     }
 }
 
-/// What to say about statistics that were given up.
+/// The diagnostic of statistics that were given up.
 pub(crate) fn limit(work: &Budget) -> Option<String> {
     Some(work.diagnostic("statistics", "counting statistics")?.message)
 }

@@ -114,7 +114,7 @@ impl Holes {
         self.ranges.iter().chain(iter::once(&self.tail).filter(|tail| !tail.is_empty()))
     }
 
-    /// What they cost, as a sentence; `None` without any. `all`: how many frames the game has.
+    /// Their effect, as a sentence; `None` without any. `all`: how many frames the game has.
     pub(crate) fn cost(&self, all: u32) -> Option<String> {
         let first = self.all().next()?.start;
         Some(match self.count() {

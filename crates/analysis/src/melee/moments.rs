@@ -1,4 +1,4 @@
-//! What is worth a look in a game: stocks, conversions, combos and edgeguards.
+//! The noteworthy moments of a game: stocks, conversions, combos and edgeguards.
 
 use std::borrow::Cow;
 
@@ -67,7 +67,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     moments
 }
 
-/// What conversions and combos have in common.
+/// The common part of conversions and combos.
 struct MoveSequence<'a> {
     opener: u8,
     victim: u8,

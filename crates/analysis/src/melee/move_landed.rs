@@ -1,4 +1,4 @@
-//! What conversions and combos are made of.
+//! The hits that conversions and combos are made of.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ use super::number;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveLanded {
-    /// Who hit.
+    /// The player who hit.
     pub player_index: u8,
     /// Frame of the first hit.
     pub frame: i32,
     /// The game's number of the attack; 1 for what has none of its own.
     pub move_id: u8,
-    /// What the attack is called.
+    /// The name of the attack.
     pub move_name: &'static str,
     /// Hits.
     pub hit_count: u32,

@@ -1,6 +1,6 @@
-//! What the attacks are called.
+//! The names of the attacks.
 
-/// What the attacks are called, by the game's numbers.
+/// The names of the attacks, by the game's numbers.
 const NAMES: [&str; 94] = [
     "None",
     "Non-Staling",
@@ -98,7 +98,7 @@ const NAMES: [&str; 94] = [
     "Hammer",
 ];
 
-/// What an attack is called.
+/// The name of an attack.
 pub fn move_name(move_id: u8) -> &'static str {
     NAMES.get(usize::from(move_id)).copied().unwrap_or("Unknown")
 }

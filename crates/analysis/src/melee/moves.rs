@@ -1,4 +1,4 @@
-//! What each move did: hits, damage, openings and kills.
+//! The effects of each move: hits, damage, openings and kills.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use super::conversions::Conversion;
 use super::move_names::move_name;
 use super::number;
 
-/// What a move did in conversions.
+/// The effect of a move in conversions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveTotals {
     /// The game's number of the attack.
     pub move_id: u8,
-    /// What the attack is called.
+    /// The name of the attack.
     pub move_name: &'static str,
     /// Times that it hit, however often each.
     pub count: u32,
@@ -30,7 +30,7 @@ pub struct MoveTotals {
     pub kills: u32,
 }
 
-/// What a player's moves did, by the numbers of the moves.
+/// The effects of a player's moves, by the numbers of the moves.
 pub(crate) fn move_totals(conversions: &[Conversion], player: u8) -> Vec<MoveTotals> {
     let mut totals: BTreeMap<u8, MoveTotals> = BTreeMap::new();
     for conversion in conversions {

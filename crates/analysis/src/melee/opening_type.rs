@@ -19,7 +19,7 @@ pub enum OpeningType {
 }
 
 impl OpeningType {
-    /// What players call it, e.g. `counter hit`.
+    /// Its name among players, e.g. `counter hit`.
     pub const fn label(self) -> &'static str {
         match self {
             Self::NeutralWin => "neutral win",

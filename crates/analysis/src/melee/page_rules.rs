@@ -1,4 +1,4 @@
-//! What the page draws Melee by.
+//! Rules by which the page draws Melee.
 
 use ghostreel_formats::slp::FRAME_RATE;
 

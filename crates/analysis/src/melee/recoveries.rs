@@ -31,9 +31,9 @@ pub enum RecoveryOutcome {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Recovery {
-    /// Who was off the stage.
+    /// The player who was off the stage.
     pub player_index: u8,
-    /// Who hit them last: there, or off the stage; `None` if that is unknown.
+    /// The player who hit them last: there, or off the stage; `None` if that is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_hit_by: Option<u8>,
     /// The first frame off the stage.

@@ -18,21 +18,21 @@ rows! {
     #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MeleeStatistics", optional_fields))]
     #[serde(rename_all = "camelCase")]
     pub struct Report {
-        players: Vec<Player>, "", "Who played, by port";
+        players: Vec<Player>, "", "The players, by port";
         #[serde(skip_serializing_if = "Option::is_none")]
         stage: Option<Stage>, "", "Where it was played", null "the replay lacks its Game Start";
         is_teams: bool, "", "Whether it was played in teams";
         #[serde(skip_serializing_if = "Option::is_none")]
         latest_frame: Option<i32>, "frame", "The last frame that is whole";
         #[serde(flatten)]
-        stats: Stats, "", "What slippi-js's getStats gives";
+        stats: Stats, "", "The result of slippi-js's getStats";
         winners: Vec<Placement>, "", "Winners; empty where there is none, or none is known";
         #[serde(skip_serializing_if = "Option::is_none")]
-        winners_by: Option<WinnersBy>, "", "What it is known by who won";
+        winners_by: Option<WinnersBy>, "", "What decided who won";
         rollback_frames: RollbackFrames, "", "How often the game was taken back";
         #[serde(skip_serializing_if = "Option::is_none")]
-        stadium: Option<StadiumStats>, "", "What a stadium mode was played for";
-        details: Details, "", "What slippi-js lacks";
+        stadium: Option<StadiumStats>, "", "The result of a stadium mode";
+        details: Details, "", "Statistics that slippi-js lacks";
     }
 }
 

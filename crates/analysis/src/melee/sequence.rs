@@ -1,4 +1,4 @@
-//! What conversions and combos have in common: a run of hits on one fighter, and when a hit begins a new move.
+//! The common part of conversions and combos: a run of hits on one fighter, and when a hit begins a new move.
 //!
 //! The game does not say which hit belongs to which move. A hit is taken for part of the move before as long as the
 //! attacker's action neither changes nor begins anew.

@@ -300,7 +300,7 @@ impl<'r> Who<'r> {
     }
 }
 
-/// What a kill goes by: the last move, or the throw that nothing followed.
+/// The name of a kill: the last move, or the throw that nothing followed.
 fn kill_name(death: &Death) -> &'static str {
     death.move_name.unwrap_or("Grab")
 }
@@ -402,7 +402,7 @@ impl Report {
         by_move.chain(by_side).collect()
     }
 
-    /// What each move did, the most damaging first, by all players' damage.
+    /// The effects of each move, the most damaging first, by all players' damage.
     fn move_rows(&self, all: &[Who<'_>]) -> Vec<SheetRow> {
         let totals = || self.details.players.iter().flat_map(|player| &player.moves);
         let most = totals().map(|total| total.damage).fold(1.0, f64::max);

@@ -1,4 +1,4 @@
-//! What the stadium modes are played for: targets broken, and how far Sandbag flew.
+//! The results of the stadium modes: targets broken, and how far Sandbag flew.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const JAPANESE: u8 = 0;
 const METERS: (f64, f64) = (70.0 * 1.04167, 100.0);
 const FEET: (f64, f64) = (70.0 * 0.952462, 30.4788);
 
-/// What a stadium mode was played for.
+/// The result of a stadium mode.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
@@ -74,7 +74,7 @@ pub enum Units {
 }
 
 impl Game<'_> {
-    /// What a stadium mode was played for; `None` in other modes.
+    /// The result of a stadium mode; `None` in other modes.
     pub fn stadium_stats(&self) -> Option<StadiumStats> {
         match self.mode? {
             TARGET_TEST => Some(StadiumStats::TargetTest { target_breaks: self.target_breaks() }),

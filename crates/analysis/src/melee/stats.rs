@@ -28,11 +28,11 @@ rows! {
         stocks: Vec<Stock>, "", "Stocks, in the order they began";
         conversions: Vec<Conversion>, "", "Conversions, in the order they began";
         combos: Vec<Combo>, "", "Combos, in the order they began";
-        action_counts: Vec<ActionCounts>, "", "What each player did";
+        action_counts: Vec<ActionCounts>, "", "The actions of each player";
         overall: Vec<Overall>, "", "Each player's game in numbers";
         game_complete: bool, "", "Whether the replay has its Game End";
         #[serde(skip_serializing_if = "Option::is_none")]
-        limit: Option<String>, "", "What is not counted, and why: frames are missing, or counting stopped before the end of the game";
+        limit: Option<String>, "", "The limit of the counting, and why: frames are missing, or counting stopped before the end of the game";
     }
 }
 
@@ -44,12 +44,12 @@ struct Alone {
     player: u8,
     actions: ActionCounter,
     inputs: InputCounts,
-    /// What the player held in the frame before.
+    /// The player's inputs in the frame before.
     held: Option<Pre>,
     stocks: StockTracker,
 }
 
-/// What a side does to one victim.
+/// The punishes of a side on one victim.
 struct Punishes {
     victim: u8,
     side: Vec<u8>,

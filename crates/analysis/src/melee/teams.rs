@@ -27,10 +27,10 @@ rows! {
     }
 }
 
-/// What teams are called, by their ids.
+/// The names of teams, by their ids.
 pub const TEAM_NAMES: [&str; 3] = ["Red", "Blue", "Green"];
 
-/// What a team is called.
+/// The name of a team.
 pub fn team_name(id: u8) -> String {
     match TEAM_NAMES.get(usize::from(id)) {
         Some(name) => (*name).to_owned(),

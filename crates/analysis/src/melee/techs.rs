@@ -1,4 +1,4 @@
-//! What a player did when knocked down: the techs, what followed a missed one, and how often it was punished.
+//! The reactions of a player to being knocked down: the techs, what followed a missed one, and how often it was punished.
 
 use ghostreel_formats::timeline::rows;
 use serde::Serialize;

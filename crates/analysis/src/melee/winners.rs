@@ -1,4 +1,4 @@
-//! Who won, judged as slippi-js does: by the last bytes of the events, read from the end.
+//! The winners, judged as slippi-js does: by the last bytes of the events, read from the end.
 //!
 //! Only where Game End is the very last event is there anything to judge by; the few files with two Game Ends have no winners. Before
 //! 3.13 it does not say who came in where: there slippi-js names no winner, and we name those who have the most left in the last frame.
@@ -31,14 +31,14 @@ const FIGHTERS: usize = 8;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Placement {
-    /// Who.
+    /// The player.
     pub player_index: u8,
     /// 0 for the first; `None` where the game does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<i32>,
 }
 
-/// What it is known by who won.
+/// The evidence by which a winner is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -83,7 +83,7 @@ impl Game<'_> {
         self.judge().1
     }
 
-    /// Who won, and what that is known by if anybody did.
+    /// The winners, and by what they are known if there are any.
     pub(crate) fn judge(&self) -> (Option<WinnersBy>, Vec<Placement>) {
         let (by, winners) = self.verdict();
         ((!winners.is_empty()).then_some(by), winners)
@@ -154,7 +154,7 @@ impl Game<'_> {
         ports.filter_map(|port| self.post_frame(self.last_frame(), port)).collect()
     }
 
-    /// Who came in first by the game's own word, with their team.
+    /// The players who came in first by the game's own word, with their team.
     fn placed_first(&self, end: &GameEnd, size: usize) -> Vec<Placement> {
         let places = [end.placement_0, end.placement_1, end.placement_2, end.placement_3];
         let placements: Vec<Placement> = (0..)
@@ -204,7 +204,7 @@ impl Game<'_> {
     }
 }
 
-/// What decides when the time is up.
+/// The values that decide when the time is up.
 #[derive(Clone, Copy, Debug, Default)]
 struct Standing {
     stocks: u32,

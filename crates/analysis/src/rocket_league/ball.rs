@@ -11,7 +11,7 @@ use super::samples::is_same;
 use crate::order::sorted;
 
 rows! {
-    /// What a team does with the ball. Times in seconds.
+    /// A team's play with the ball. Times in seconds.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub struct TeamBall {

@@ -35,7 +35,7 @@ player_and_team! {
         both count_stolen_big: u32, "", "Big pads taken in the other half";
         both count_collected_small: u32, "", "Small pads taken";
         both count_stolen_small: u32, "", "Small pads taken in the other half";
-        both amount_overfill: u32, "% of a tank", "What pads gave that no tank had room for";
+        both amount_overfill: u32, "% of a tank", "Boost from pads that no tank had room for";
         both amount_overfill_stolen: u32, "% of a tank", "The same at pads in the other half";
         both amount_used_while_supersonic: u32, "% of a tank", "Boost used on the ground while supersonic";
         both time_zero_boost: f64, "s", "With an empty tank";
@@ -221,7 +221,7 @@ impl Boost {
                         && !recharge.explains(gain, clock.between(from, to))
                     {
                         free_from = take.frame.saturating_add(1);
-                        // What is above that came by itself.
+                        // Any rise above that came by itself.
                         let gain = gain.min(most_of(take.pad));
                         sums.take(take.pad, team, after.amount.saturating_sub(gain), after.amount);
                     }
@@ -280,7 +280,7 @@ fn of_tank(amount: impl Into<f64>) -> f64 {
     amount.into() * 100.0 / f64::from(FULL_TANK)
 }
 
-/// What a pad gives to an empty tank.
+/// The boost that a pad gives to an empty tank.
 const fn most_of(pad: Pad) -> u8 {
     if pad.is_big { FULL_TANK } else { SMALL_PAD }
 }

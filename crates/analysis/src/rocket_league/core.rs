@@ -34,7 +34,7 @@ rows! {
     }
 }
 
-/// What a replay records as a count; none where it is below 0.
+/// A recorded number as a count; 0 where it is below 0.
 fn count(recorded: i32) -> u32 {
     u32::try_from(recorded).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! What happens in a match, moment by moment. These lists are ours; ballchasing has none.
+//! The events of a match, moment by moment. These lists are ours; ballchasing has none.
 
 use ghostreel_formats::rlreplay::project::{
     BLUE, ORANGE, PlayerScoreRow, ScoreboardRow, Vec3, World,
@@ -28,7 +28,7 @@ const CONTEST_DISTANCE: f32 = 256.0;
 const KICKOFF_GOAL_SECONDS: f32 = 12.0;
 
 rows! {
-    /// What happens in a match.
+    /// The events of a match.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub struct Events {
@@ -166,7 +166,7 @@ impl Events {
     }
 }
 
-/// Shots and saves: where a player has more than before. What a player comes with was before.
+/// Shots and saves: where a player has more than before. The counts that a player comes with were before.
 fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Save>) {
     let (mut shots, mut saves) = (Vec::new(), Vec::new());
     let mut last = vec![PlayerScoreRow::default(); world.players.len()];

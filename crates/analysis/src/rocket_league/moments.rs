@@ -1,4 +1,4 @@
-//! What is worth a look in a match: goals, shots, saves, demolitions, and what else players do.
+//! The noteworthy moments of a match: goals, shots, saves, demolitions, and what else players do.
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
     let mut moments = Moments::default();
     moments.extend(goals, |goal| names.goal(goal));
-    // What is both is listed as a save.
+    // A moment that is both is listed as a save.
     moments.extend(shots.iter().filter(|shot| !shot.is_save), |shot| {
         // The goal itself is worth the look.
         let severity = u8::from(!shot.is_goal);
@@ -130,7 +130,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     moments
 }
 
-/// Who is called what.
+/// The names of players.
 struct Names<'a> {
     blue: &'a [Player],
     orange: &'a [Player],
@@ -149,13 +149,13 @@ impl Names<'_> {
         teams.into_iter().find(|(_, players)| is_in(players)).map(|(team, _)| team)
     }
 
-    /// What a player does alone, labelled with what it is and the player's name.
+    /// An action of one player, labelled with its kind and the player's name.
     fn alone(&self, kind: &MomentKind, action: &PlayerAction, what: &str) -> Moment {
         let label = format!("{what}: {}", self.of(Some(action.player)));
         Moment { label, ..self.unlabelled(kind, action) }
     }
 
-    /// What a player does, with an empty label.
+    /// An action of a player, with an empty label.
     fn unlabelled(&self, kind: &MomentKind, action: &PlayerAction) -> Moment {
         Moment {
             player: Some(action.player),

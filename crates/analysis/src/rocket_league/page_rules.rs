@@ -1,4 +1,4 @@
-//! What the page draws Rocket League by.
+//! Rules by which the page draws Rocket League.
 
 use ghostreel_formats::rlreplay::arena::{
     BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY, Pad,
@@ -34,7 +34,7 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
         PageRule::new("GRAVITY", "In uu/s².", GRAVITY),
         PageRule::new("FASTEST", "No car is faster by itself, in uu/s.", FASTEST),
         PageRule::new("SUPERSONIC", "From this speed on a car is, in uu/s.", SUPERSONIC),
-        PageRule::new("FULL_TANK", "What the table `boost` has of a full one.", FULL_TANK),
+        PageRule::new("FULL_TANK", "A full tank in the table `boost`.", FULL_TANK),
         PageRule::new("SQUARE", "Width of a square of the table `heat_map`, in uu.", SQUARE),
     ]
 }

@@ -1,4 +1,4 @@
-//! What events of a player have in common: when it happened, who did it and where.
+//! The common part of a player's events: when it happened, who did it and where.
 
 use ghostreel_formats::timeline::PlayerIndex;
 use serde::Serialize;

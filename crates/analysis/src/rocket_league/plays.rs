@@ -31,7 +31,7 @@ pub struct Goal {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<i32>"))]
     pub team: Option<TeamNumber>,
-    /// Who scored, by [`super::Player::index`].
+    /// The player who scored, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub player: Option<PlayerIndex>,
@@ -72,7 +72,7 @@ pub struct Panel {
     pub frame: u32,
     /// Time in the recording, in seconds.
     pub time: f32,
-    /// Who did it, by [`super::Player::index`].
+    /// The player who did it, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub player: Option<PlayerIndex>,

@@ -78,7 +78,7 @@ impl Positioning {
         let thirds = [defensive, all - defensive - offensive, offensive].map(hundredths);
         let (own, their) = (time(&|s| here(s) < 0.0), time(&|s| here(s) > 0.0));
         let halves = [own, their].map(hundredths);
-        // Who is level with the ball is on the orange side of it.
+        // A player level with the ball is on the orange side of it.
         let is_ahead = |past: f64| if team == ORANGE { past > 0.0 } else { past >= 0.0 };
         let behind = time(&|s| past_ball(s).is_some_and(|past| !is_ahead(past)));
         let infront = time(&|s| past_ball(s).is_some_and(is_ahead));

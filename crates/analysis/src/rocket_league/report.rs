@@ -37,7 +37,7 @@ rows! {
         #[serde(skip_serializing_if = "Option::is_none")]
         match_guid: Option<String>, "", "The game's own id of the match";
         #[serde(skip_serializing_if = "Option::is_none")]
-        recorder: Option<String>, "", "Who recorded";
+        recorder: Option<String>, "", "The recording player";
         #[serde(skip_serializing_if = "Option::is_none")]
         map_code: Option<String>, "", "The arena, as the game calls it, in small letters";
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,11 +55,11 @@ rows! {
         server: Option<Server>, "", "Where it was played";
         blue: Team, "", "Team 0";
         orange: Team, "", "Team 1";
-        events: Events, "", "What happens, moment by moment";
+        events: Events, "", "The events, moment by moment";
         #[serde(skip)]
         heat_map: Vec<HeatMapRow>, "", "Where players were: the rows of the table heat_map";
         #[serde(skip_serializing_if = "Option::is_none")]
-        limit: Option<String>, "", "What is left out, if the file holds more than any match that was ever played";
+        limit: Option<String>, "", "The limit of what is read, if the file holds more than any match that was ever played";
     }
 }
 
@@ -80,7 +80,7 @@ pub struct Team {
     /// `blue` or `orange`.
     #[cfg_attr(test, ts(type = "'blue' | 'orange'"))]
     pub color: &'static str,
-    /// What it ended the match with on the scoreboard. It is not the sum of the players' goals.
+    /// Its score on the scoreboard at the end of the match. It is not the sum of the players' goals.
     pub final_score: i32,
     /// Its players, the one with the most points first.
     pub players: Vec<Player>,
@@ -93,7 +93,7 @@ impl Columnar for Team {
     const COLUMNS: usize = 1;
 
     fn schema(meta: ColumnMeta, schema: &mut Vec<ColumnSchema>) {
-        let meaning = "What it ended the match with on the scoreboard";
+        let meaning = "Its score on the scoreboard at the end of the match";
         schema.push(meta.member("final_score", ColumnMeta::new("", meaning)).column(Type::I32));
     }
 
@@ -115,7 +115,7 @@ pub struct Player {
     pub end_time: f64,
     /// Name.
     pub name: String,
-    /// Who it is.
+    /// The account.
     pub id: PlayerId,
     /// Whether the game itself played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -144,7 +144,7 @@ pub struct Player {
 pub struct PlayerId {
     /// `steam`, `epic`, `ps4`, `xbox`, `switch`; empty for bots.
     pub platform: String,
-    /// What the platform knows the account by.
+    /// The account's id on the platform.
     pub id: String,
     /// Which of the players in front of one screen; 0 of the first.
     pub player_number: u8,
@@ -177,7 +177,7 @@ rows! {
     }
 }
 
-/// What all players' statistics are made of.
+/// The facts that all players' statistics are made of.
 struct Match<'w> {
     world: &'w World,
     clock: Clock,
@@ -246,7 +246,7 @@ impl Report {
     }
 }
 
-/// What is left out, if the file holds more than any match that was ever played.
+/// The parts that are left out, if the file holds more than any match that was ever played.
 fn limit(world: &World, work: &Budget) -> Option<String> {
     let too_many = |what: &str, most: usize| {
         Some(format!("limit: more than {most} {what}; the others are left out"))

@@ -205,7 +205,7 @@ const TERMS: &[Term] = &[
         meaning: "Amounts are in percent of a full tank. A small pad gives 12, a big one fills it up.",
     },
     Term { term: "Stolen", meaning: "Taken in the half of the other team." },
-    Term { term: "Wasted at pads", meaning: "What did not fit into the tank any more." },
+    Term { term: "Wasted at pads", meaning: "Boost that did not fit into the tank any more." },
     Term {
         term: "Supersonic",
         meaning: "2,200 uu/s and more; at boost speed from 1,410 on. 1 uu is about a centimetre.",
@@ -277,12 +277,12 @@ fn thirds(who: &Who<'_>) -> [f64; 3] {
 }
 
 impl Who<'_> {
-    /// What teams do not have.
+    /// A value that teams do not have.
     fn own(&self, cell: fn(&PlayerStats) -> Cell) -> Option<Cell> {
         self.player.map(|player| cell(&player.stats))
     }
 
-    /// What teams do not have, and whoever plays alone.
+    /// A value that teams and players without mates do not have.
     fn with_mates(&self, cell: fn(&PlayerStats) -> Cell) -> Option<Cell> {
         if self.team.players.len() > 1 { self.own(cell) } else { None }
     }
@@ -305,7 +305,7 @@ impl Who<'_> {
         if events.is_empty() { None } else { self.count(events, of) }
     }
 
-    /// Who of the own team is in a 50-50.
+    /// The player of the own team in a 50-50.
     fn contestant(&self, contest: &FiftyFifty) -> PlayerIndex {
         if self.number == 0 { contest.blue } else { contest.orange }
     }

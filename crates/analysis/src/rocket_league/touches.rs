@@ -1,4 +1,4 @@
-//! Who hits the ball, and when. The stream has only hits by another team than before. All other hits are worked out from the ball's
+//! Hits of the ball: by whom, and when. The stream has only hits by another team than before. All other hits are worked out from the ball's
 //! flight.
 
 use ghostreel_formats::rlreplay::arena::GRAVITY;
@@ -127,7 +127,7 @@ fn is_possible(world: &World, frame: u32, team: TeamNumber) -> bool {
     near.peek().is_none() || near.any(|row| row.team == team)
 }
 
-/// What gravity does not explain.
+/// The movement that gravity does not explain.
 fn change(before: &BodyRow, row: &BodyRow) -> Vec3 {
     let fall = GRAVITY * (row.time - before.time);
     let (from, to) = (&before.velocity, &row.velocity);

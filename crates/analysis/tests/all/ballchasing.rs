@@ -51,7 +51,7 @@ fn side_by_side(path: &str, theirs: &Value, ours: &Value, visit: &mut dyn FnMut(
     }
 }
 
-/// What ballchasing's answers have and ours do not: what only its site knows, and what it works out from dates and ranks.
+/// Members that ballchasing's answers have and ours do not: facts of its site, and values from dates and ranks.
 const THEIRS: [&str; 14] = [
     "created",
     "date_has_timezone",

@@ -117,7 +117,7 @@ fn another_program_finds_the_same() {
                     ours["winTracker"]["totalScore"] == view.info().score,
                     theirs.as_bool().unwrap()
                 ),
-                // What the file says, which is no statistic.
+                // Members from the file, which are no statistics.
                 "file" | "bytes" | "sha256" | "info" | "counts" | "section_offsets"
                 | "saberOffsets" | "customData" | "trailing" | "frames_zero_time"
                 | "frames_dup_time" => {}

@@ -1,4 +1,4 @@
-//! What servers keep of statistics is worked out anew only when `STATISTICS_VERSION` is raised.
+//! Servers work out stored statistics anew only when `STATISTICS_VERSION` is raised.
 #![cfg(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 
 use ghostreel_analysis::{STATISTICS_VERSION, document, stats};

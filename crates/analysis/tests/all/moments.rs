@@ -112,7 +112,7 @@ fn a_timeline_has_its_moments_after_the_tables_of_the_game() {
         let kinds = table.column("kind").unwrap();
         let codes = analysis.moments().len();
         assert_eq!(kinds.len(), codes, "{name}");
-        // What is worked out later comes last, and moments before the rest of it.
+        // Tables that are worked out later come last, and moments before the others.
         let own = analysis.tables().tables().len();
         let later: Vec<_> = timeline.tables().iter().skip(own).map(Table::schema).collect();
         assert_eq!((later[0].name.as_ref(), later), ("moments", analysis.later_schemas()));

@@ -1,4 +1,4 @@
-//! Whatever a file holds, statistics are made without a panic.
+//! Statistics are made without a panic, whatever a file holds.
 #![cfg(feature = "rocket-league")]
 
 use ghostreel_analysis::rocket_league::Report;

@@ -91,7 +91,7 @@ fn compare(what: &str, table: &[(String, Column)], row: usize, object: &Value) -
     table.len() - 1
 }
 
-/// What JSON has of each row of `player_stats` and of `team_stats`, with the number in the first column.
+/// The JSON of each row of `player_stats` and of `team_stats`, with the number in the first column.
 fn objects(stats: &Value) -> [Vec<(i64, Value)>; 2] {
     let list = |of: &Value| of.as_array().cloned().unwrap_or_default();
     match stats["game"].as_str().unwrap() {
@@ -197,7 +197,7 @@ fn every_value_of_real_replays_is_in_their_tables() {
 const HEAD: &str = "\
 # Tables of statistics
 
-What a player, a team or all of them did, a row for each, under the names that the statistics have in JSON, in snake case: `replay.columns([\"player_stats.…\"])` in Rust, and the
+The statistics of each player, of each team and of all together, a row each, under the names that the statistics have in JSON, in snake case: `replay.columns([\"player_stats.…\"])` in Rust, and the
 tables of `ghostreel info --json`. Lists have no columns. A value that a replay does not have is absent, not 0. How each is counted: [Beat Saber](beat-saber.md),
 [Melee](slippi.md), [Rocket League](rocket-league.md).
 

@@ -1,6 +1,6 @@
 //! The index made anew from the originals.
 //!
-//! What a file does not say is taken from the old index as far as it can be read: under which name and when it came, the
+//! Facts that a file does not hold are taken from the old index as far as it can be read: under which name and when it came, the
 //! hash of the secret that removes it, which replays agree, and what was decided about them. The old index is not changed but set aside.
 
 use std::fs::File;
@@ -31,10 +31,10 @@ use crate::store::within::Within;
 /// The index in the making, and a copy of the old one to read from; both go when it is done.
 const NEW: &str = "ghostreel.db.new";
 const COPY: &str = "ghostreel.db.copy";
-/// What SQLite puts beside a database.
+/// The files that SQLite puts beside a database.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// What became of an index.
+/// The outcome for an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
     /// Replays in the new index.
@@ -307,7 +307,7 @@ async fn old_index(within: &Within) -> Result<Option<SqliteIndex>, Error> {
     }
 }
 
-/// Sets the old index aside and puts the new one in its place. What SQLite keeps beside a database goes first: beside
+/// Sets the old index aside and puts the new one in its place. SQLite's files beside the database go first: beside
 /// another one it would be taken for that one's.
 fn exchange(within: &Within, place: &Path) -> Result<Option<PathBuf>, Error> {
     let folder = within.path();

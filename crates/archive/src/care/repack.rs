@@ -10,7 +10,7 @@ use crate::records::kind::Kind;
 use crate::store::data_folder::{existing, lock};
 use crate::store::objects::{OBJECTS, Repack, Store};
 
-/// What repacking has done so far.
+/// The counts of a repacking so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repacked {
     /// Originals looked at.

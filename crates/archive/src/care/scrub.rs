@@ -32,15 +32,15 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 pub struct Finding {
     /// The replay's id; of a map its hash.
     pub id: String,
-    /// What its file was called when it came.
+    /// The name of its file when it came.
     pub file_name: String,
     /// The size it should have, in bytes.
     pub size: u64,
-    /// What is wrong.
+    /// The damage.
     pub damage: Damage,
 }
 
-/// What a scrub has seen.
+/// The counts of a scrub.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scrubbed {
     /// Originals looked at.
@@ -60,7 +60,7 @@ pub struct ScrubPace {
     pub every: Duration,
 }
 
-/// Compares every original in a data folder with its digest, also while a server uses the folder. What is damaged is noted
+/// Compares every original in a data folder with its digest, also while a server uses the folder. Damage is noted
 /// in the index, and handed to `found` at once.
 ///
 /// # Errors
@@ -106,7 +106,7 @@ async fn open_index(within: &Within, data: &Path) -> Result<Arc<dyn Index>, Erro
     }))
 }
 
-/// What it takes to look at originals.
+/// The parts needed to look at originals.
 #[derive(Debug)]
 pub(crate) struct Scrub {
     pub(crate) index: Arc<dyn Index>,
@@ -183,7 +183,7 @@ impl Scrub {
     }
 }
 
-/// What is wrong with an original whose row stays.
+/// The damage of an original whose row stays.
 async fn look(
     originals: &Originals,
     digest: &Digest,

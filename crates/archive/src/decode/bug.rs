@@ -1,4 +1,4 @@
-//! What is reported where a decoder panics.
+//! The report of a decoder's panic.
 
 use std::any::Any;
 

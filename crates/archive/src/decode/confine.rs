@@ -1,4 +1,4 @@
-//! What a worker may use, set by the worker itself before it looks at a single byte. The system holds it to that.
+//! The limits of a worker, set by the worker itself before it looks at a single byte. The system holds it to that.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};

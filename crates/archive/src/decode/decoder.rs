@@ -1,4 +1,4 @@
-//! Who has files looked into: few at a time, fairly between clients, and with an end.
+//! The decoder, which has files looked into: few at a time, fairly between clients, and with a time limit.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ enum Executor {
     ThisProcess(Arc<Tools>),
 }
 
-/// What the decoder says and how long it worked on it, without the wait for its turn.
+/// The decoder's answer and how long it worked on it, without the wait for its turn.
 #[derive(Debug)]
 pub(crate) struct Timed<T> {
     pub(crate) answer: Result<T, FormatError>,
@@ -219,7 +219,7 @@ impl Decoder {
         let started = Instant::now();
         let answer = match &self.executor {
             Executor::Workers(pool) => {
-                // What is not awaited to its end kills the worker, and so frees its turn at once.
+                // A call that is dropped early kills the worker, and so frees its turn at once.
                 match tokio::time::timeout(self.patience, pool.work_on(task, sources)).await {
                     Ok(answer) => answer?,
                     Err(_) => {
@@ -290,7 +290,7 @@ fn other_answer() -> Error {
     Error::DecoderPanicked("an answer to another question".into())
 }
 
-/// Whoever waits for the work of this meter waits no longer: it took too long, or the client is gone.
+/// The work of this meter is no longer waited for: it took too long, or the client is gone.
 struct CancelOnDrop(Meter);
 
 impl Drop for CancelOnDrop {

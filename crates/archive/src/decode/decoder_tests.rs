@@ -70,7 +70,7 @@ fn sample() -> Vec<u8> {
     ghostreel_formats::sample("beat-saber", Some("small"), 1).unwrap()
 }
 
-/// What a worker says in its panic.
+/// The message of a worker's panic.
 async fn said(decoder: &Decoder, file: &[u8]) -> String {
     match decode(decoder, file).await {
         Err(Error::DecoderPanicked(words)) => words,
@@ -153,7 +153,7 @@ async fn workers_compare_and_examine_as_this_process_does() {
     }
 }
 
-/// What a decoder says of a file's statistics.
+/// The decoder's answer about a file's statistics.
 async fn statistics(decoder: &Decoder, bytes: &[u8]) -> Result<Option<Vec<u8>>, FormatError> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
@@ -217,7 +217,7 @@ async fn a_worker_is_kept_until_it_holds_much() {
     assert_eq!(idle(&decoder), 0);
 }
 
-/// Whatever becomes of a worker, this process goes on, and the next file is decoded.
+/// This process goes on whatever becomes of a worker, and the next file is decoded.
 #[tokio::test]
 async fn a_worker_that_dies_takes_nothing_along() {
     let decoder = workers(2, PATIENCE).await;

@@ -1,4 +1,4 @@
-//! What the archive wants to know of a file, from its bytes.
+//! The description of a file for the archive, from its bytes.
 
 use ghostreel_analysis::beat_saber::documents::Motion as Judgement;
 use ghostreel_analysis::copies::{Fingerprint, Lookup, Motion, Recording};
@@ -8,20 +8,20 @@ use ghostreel_formats::core::{Error as FormatError, Fault, FormatInfo, Outcome, 
 use crate::decode::tools::Tools;
 use crate::records::summary::Summary;
 
-/// What the archive wants to know of a file.
+/// The description of a file for the archive.
 #[derive(Debug)]
 pub(crate) struct Described {
     pub(crate) summary: Summary,
-    /// What it takes to find copies; `None` if none are looked for, or not in this game.
+    /// The data to find copies; `None` if none are looked for, or not in this game.
     pub(crate) copy_search: Option<CopySearch>,
 }
 
-/// What it takes to find copies of a replay.
+/// The data to find copies of a replay.
 #[derive(Debug)]
 pub(crate) struct CopySearch {
-    /// What is stored, for replays that come later.
+    /// The fingerprint that is stored, for replays that come later.
     pub(crate) fingerprint: Fingerprint,
-    /// What is asked of those that are there.
+    /// The lookup among those that are there.
     pub(crate) lookup: Lookup,
 }
 

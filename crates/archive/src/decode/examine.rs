@@ -1,4 +1,4 @@
-//! What a file proves.
+//! The proof of a file.
 
 use ghostreel_formats::core::{Error as FormatError, Fault};
 use ghostreel_formats::native_file;
@@ -28,10 +28,10 @@ impl TrustedKeys {
     }
 }
 
-/// What a file proves.
+/// The proof of a file.
 #[derive(Clone, Debug)]
 pub struct Examined {
-    /// What it proves.
+    /// The proof.
     pub report: Report,
     /// Of a reel: the game's own file, which it holds or which is made of its tables.
     pub game_file: Option<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! What a map is, and how a replay agrees with it.
+//! The description of a map, and how a replay agrees with it.
 
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 use ghostreel_beatmap::{Map, ZipFiles};
@@ -8,7 +8,7 @@ use crate::decode::describe::open_whole;
 use crate::decode::tools::Tools;
 use crate::records::map::MapAbout;
 
-/// What the archive wants to know of a map.
+/// The description of a map for the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DescribedMap {
     /// 40 hexadecimal digits in upper case.

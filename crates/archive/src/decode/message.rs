@@ -1,4 +1,4 @@
-//! What a server and a worker say to each other: a length of four bytes, then JSON, and after a job its files.
+//! The messages between a server and a worker: a length of four bytes, then JSON, and after a job its files.
 
 use std::io::{self, Read, Write};
 
@@ -18,14 +18,14 @@ use crate::decode::task::{Answer, Task};
 use crate::records::map::MapAbout;
 use crate::records::summary::Summary;
 
-/// The first thing a worker says. What the program around it may have printed before is passed over.
+/// The first thing a worker says. Text that the program around it printed before is skipped.
 pub(super) const GREETING: &[u8] = b"ghostreel decode worker 1\n";
 /// The most bytes before the greeting.
 pub(super) const MAX_NOISE: usize = 4 << 10;
 /// The most bytes of a message. A summary of the longest texts and lists has less than half of it.
 pub(super) const MAX_MESSAGE: usize = 4 << 20;
 
-/// What holds for all files: sent to a worker once.
+/// The settings for all files: sent to a worker once.
 #[derive(Debug, Serialize, Deserialize)]
 struct Setup {
     /// The options of formats: for each its name and the size of its file. The files follow, one after the other.
@@ -60,7 +60,7 @@ pub(super) struct Reply {
 /// An [`Answer`] on its way.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum AnswerMessage {
-    /// What a file is; the fingerprint as an archive stores it.
+    /// The description of a file; the fingerprint as an archive stores it.
     Described(Box<SummaryMessage>, Option<(Vec<u8>, Lookup)>),
     Compared(Comparison),
     Examined(ReportMessage),
@@ -262,7 +262,7 @@ pub(super) fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok([&length.to_le_bytes(), &*json].concat())
 }
 
-/// What holds for all files, followed by the files of options.
+/// The settings for all files, followed by the files of options.
 pub(super) fn packed_setup(
     format_options: &[FormatOption],
     secret: Option<[u8; 16]>,

@@ -256,7 +256,7 @@ fn limit(expected: String, found: &'static str) -> FormatError {
     )
 }
 
-/// What a worker died of.
+/// The cause of a worker's death.
 #[derive(Debug, PartialEq, Eq)]
 enum Cause {
     Time,
@@ -278,7 +278,7 @@ impl Cause {
         }
     }
 
-    /// What it says of the files, which have so many bytes together.
+    /// The worker's answer about the files, which have so many bytes together.
     fn answer(self, size: u64) -> Result<Result<Answer, FormatError>, Breakdown> {
         let (expected, found) = match self {
             Self::Time => (format!("{} s of processor time", confine::cpu_s(size)), "more"),

@@ -1,4 +1,4 @@
-//! What a replay answers when it is asked something by name.
+//! The answers of a replay to questions by name.
 
 use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Error as FormatError;
@@ -18,7 +18,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What is given, as [`Analysis::ask`] takes it.
+    /// The parameters, as [`Analysis::ask`] takes them.
     pub fn given(&self) -> Vec<(&str, &str)> {
         self.given.iter().map(|(name, value)| (&**name, &**value)).collect()
     }

@@ -1,4 +1,4 @@
-//! What a replay's statistics are.
+//! The statistics of a replay.
 
 use ghostreel_analysis::{document, stats};
 use ghostreel_formats::core::{DecodeOptions, Error as FormatError, Fault};

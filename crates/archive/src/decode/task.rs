@@ -1,4 +1,4 @@
-//! What a decoder can be asked, and what it answers.
+//! The tasks of a decoder, and their answers.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::decode::questions::ask;
 use crate::decode::statistics::{MOST_BYTES, statistics};
 use crate::decode::tools::Tools;
 
-/// What a decoder is asked to do with files.
+/// A task for a decoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Task {
     /// Say what a file is.
@@ -65,7 +65,7 @@ impl Source {
     }
 }
 
-/// What a decoder says of files.
+/// An answer of a decoder.
 #[derive(Debug)]
 pub(crate) enum Answer {
     Described(Box<Described>),

@@ -1,10 +1,10 @@
-//! What holds for all files that are looked into.
+//! The settings for all files that are decoded.
 
 use ghostreel_analysis::copies::Secret;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{FormatOption, FormatOptions, OptionError, Options};
 
-/// What holds for all files.
+/// The settings for all files.
 #[derive(Clone, Debug)]
 pub(super) struct Tools {
     pub(super) options: Options,

@@ -12,7 +12,7 @@ use crate::decode::task::{Answer, Task, work_on};
 use crate::decode::tools::Tools;
 use crate::decode::{confine, message};
 
-/// What a worker process does: takes files from standard input and writes to standard output what they are, until the
+/// The work of a worker process: it takes files from standard input and writes their descriptions to standard output, until the
 /// input ends. It confines itself first: on Unix the system then holds it to limits of memory and processor time for each
 /// file, and lets it open no file at all.
 ///

@@ -1,10 +1,10 @@
-//! What is found out about copies of a replay.
+//! The findings about copies of a replay.
 
 use ghostreel_analysis::copies::Fingerprint;
 
 use crate::records::pair::{Copy, Review};
 
-/// What is found out about copies of a replay.
+/// The findings about copies of a replay.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CopyFinding {
     pub(crate) fingerprint: Option<Fingerprint>,
@@ -15,7 +15,7 @@ pub(crate) struct CopyFinding {
     pub(crate) is_held: bool,
 }
 
-/// What was decided about a replay.
+/// The decision about a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
     pub(crate) id: String,

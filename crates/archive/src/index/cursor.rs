@@ -17,7 +17,7 @@ pub struct Cursor {
     pub(crate) id: String,
 }
 
-/// What a record is sorted by.
+/// The value that a record is sorted by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum SortValue {
     Missing,

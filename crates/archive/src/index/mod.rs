@@ -1,4 +1,4 @@
-//! What the originals are about, and queries over it.
+//! The index of what the originals hold, and queries over it.
 //!
 //! [`Index`] is all that the archive asks of a database; `sqlite` is the one that there is. Nothing of SQL leaves it.
 
@@ -44,7 +44,7 @@ pub(crate) trait Index:
     async fn close(&self);
 }
 
-/// What replays and maps have in common: each has an original.
+/// The common part of replays and maps: each has an original.
 #[async_trait]
 pub(crate) trait Rows {
     /// The row of an original; `None` if it has none.
@@ -167,11 +167,11 @@ pub(crate) trait Copies {
         token_hash: Option<&str>,
     ) -> Result<bool, Error>;
 
-    /// What is objected to about these replays, the oldest first; with `None` about all.
+    /// The objections about these replays, the oldest first; with `None` about all.
     async fn objections(&self, ids: Option<&[String]>) -> Result<Vec<Objection>, Error>;
 }
 
-/// What jobs on replays leave behind, and which replays wait for them.
+/// The results of jobs on replays, and which replays wait for them.
 #[async_trait]
 pub(crate) trait Jobs {
     /// The first replay after a key that waits for a job, or was done by another version.
@@ -203,7 +203,7 @@ pub(crate) trait Statistics {
     /// Forgets all statistics that were worked out by another definition.
     async fn forget_other_statistics(&self, definition: &str) -> Result<(), Error>;
 
-    /// What is kept of a replay's statistics, as JSON, and whether that is why there are none.
+    /// The stored statistics of a replay, as JSON, and whether that is the reason why there are none.
     async fn statistics(&self, id: &str, definition: &str)
     -> Result<Option<(String, bool)>, Error>;
 

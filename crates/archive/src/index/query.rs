@@ -1,4 +1,4 @@
-//! What to look for in the index, and in which order.
+//! A query of the index: conditions, and the order.
 
 use crate::index::cursor::Cursor;
 use crate::index::sort::Sort;

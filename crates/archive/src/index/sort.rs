@@ -11,7 +11,7 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// What a list can be sorted by.
+/// The keys that a list can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortKey {
     /// When it came to the archive.

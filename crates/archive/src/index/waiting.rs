@@ -2,7 +2,7 @@
 
 use ghostreel_formats::core::Digest;
 
-/// What is worked out of replays in the background.
+/// A job on replays in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Job {
     /// With which others it agrees.

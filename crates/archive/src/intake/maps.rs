@@ -30,7 +30,7 @@ pub enum MapVerdict {
     Rejected(FormatError),
 }
 
-/// What became of a map.
+/// The outcome for a map.
 #[derive(Debug)]
 pub struct AdmittedMap {
     /// The decision.

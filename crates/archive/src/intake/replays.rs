@@ -24,7 +24,7 @@ use crate::records::pair::Copy;
 use crate::records::replay::Record;
 use crate::store::spool::Spooled;
 
-/// What inspecting an upload showed.
+/// The result of inspecting an upload.
 #[derive(Debug)]
 pub enum Inspection {
     /// There is nothing to keep: it was there already, or is no replay.
@@ -44,7 +44,7 @@ pub struct NewReplay {
     decoding: Duration,
 }
 
-/// What was looked for, and where.
+/// The search for copies: what was looked for, and where.
 #[derive(Debug)]
 struct Search {
     fingerprint: Fingerprint,
@@ -53,7 +53,7 @@ struct Search {
 }
 
 impl NewReplay {
-    /// What the index would say about it.
+    /// The record that the index would have of it.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -64,7 +64,7 @@ impl NewReplay {
     }
 }
 
-/// What became of an upload.
+/// The outcome of an upload.
 #[derive(Debug)]
 pub struct Admitted {
     /// The decision.
@@ -78,7 +78,7 @@ pub struct Admitted {
 pub enum Verdict {
     /// It is in the archive now, durably.
     Created {
-        /// What the index says about it.
+        /// Its record in the index.
         record: Record,
         /// The secret to take it down again.
         delete_token: DeleteToken,
@@ -92,7 +92,7 @@ pub enum Verdict {
     Rejected(FormatError),
 }
 
-/// What became of a request to remove a replay.
+/// The outcome of a request to remove a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// It is gone, and with it so many bytes.
@@ -195,7 +195,7 @@ impl ReplayIntake {
         in_task(async move { intake.remove_record(record, &hash).await }).await
     }
 
-    /// Says of a replay that comes in whether its map is there, and compares it with the map. What cannot be compared now is compared in
+    /// Says of a replay that comes in whether its map is there, and compares it with the map. Replays that cannot be compared now are compared in
     /// the background.
     async fn note_map(
         &self,

@@ -4,7 +4,7 @@ use ghostreel_formats::core::Error as FormatError;
 
 use crate::error::Error;
 
-/// What a decoder answered about a replay; `None`, with a line in the log, if it cannot say now. A full disk is an error.
+/// The decoder's answer about a replay; `None`, with a line in the log, if it cannot say now. A full disk is an error.
 pub(crate) fn answered<T>(
     answer: Result<Result<T, FormatError>, Error>,
     id: &str,

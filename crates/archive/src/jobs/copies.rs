@@ -19,7 +19,7 @@ use crate::jobs::round::Work;
 use crate::jobs::workplace::Workplace;
 use crate::records::pair::Copy;
 
-/// How long all comparisons of an upload may take. What is left then is compared in the background.
+/// How long all comparisons of an upload may take. The rest is then compared in the background.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long those of one replay may take in the background.
 pub(crate) const PATIENCE_IN_BACKGROUND: Duration = Duration::from_secs(5 * 60);
@@ -50,7 +50,7 @@ impl Work for FindCopies<'_> {
             return Ok(None);
         };
         {
-            // Whoever comes from now on finds this one.
+            // Later requests find this one.
             let _adding = finder.adding.lock().await;
             let known = index.fingerprint(&replay.id).await?;
             if let Some((_, known)) = known.filter(|(_, known)| *known != fingerprint) {

@@ -1,4 +1,4 @@
-//! What is worked out of stored replays: when they come, when somebody asks, or in the background.
+//! Jobs on stored replays: when they come, on request, or in the background.
 
 pub(crate) mod answered;
 pub(crate) mod copies;

@@ -6,7 +6,7 @@ use ghostreel_reel::Level;
 use crate::error::Error;
 use crate::jobs::workplace::Workplace;
 
-/// Packs an original that was just taken in. What is given out is the same.
+/// Packs an original that was just taken in. The file that is given out is the same.
 pub(crate) async fn pack(
     Workplace { replays, .. }: &Workplace,
     digest: &Digest,

@@ -1,4 +1,4 @@
-//! What stored replays answer when they are asked something by name. Nothing of it is kept.
+//! The answers of stored replays to questions by name. None are kept.
 
 use ghostreel_formats::core::{Digest, Error as FormatError};
 

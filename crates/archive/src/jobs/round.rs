@@ -13,7 +13,7 @@ use crate::index::waiting::{Job, Waiting};
 pub struct Tried<T> {
     /// Its id.
     pub id: String,
-    /// What was found out; `None` if that is not possible now.
+    /// The result; `None` if that is not possible now.
     pub outcome: Option<T>,
     /// How long that took.
     pub took: Duration,
@@ -23,7 +23,7 @@ pub struct Tried<T> {
 pub(crate) trait Work {
     /// Which job it is.
     const JOB: Job;
-    /// What is found out, in short.
+    /// The result, in short.
     type Outcome;
 
     /// Does it, and writes down what was found out. `None`: it is not possible now.

@@ -18,7 +18,7 @@ use crate::jobs::workplace::Workplace;
 /// The most bytes of all statistics that are kept.
 const MOST_KEPT_BYTES: u64 = 128 << 20;
 
-/// What an archive says when it is asked for a replay's statistics.
+/// The archive's answer to a request for a replay's statistics.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatisticsAnswer {
     /// There they are.
@@ -36,7 +36,7 @@ pub enum StatisticsAnswer {
     NoReplay,
 }
 
-/// What statistics are worked out by, and who is at it.
+/// The definition of statistics, and the requests at work on them.
 #[derive(Debug)]
 pub(crate) struct StatisticsCache {
     definition: String,
@@ -48,12 +48,12 @@ impl StatisticsCache {
         Self { definition: definition(format_options), at_work: Mutex::default() }
     }
 
-    /// What statistics follow besides the replay: others are as good as none.
+    /// The definition that statistics depend on besides the replay: those of another one are ignored.
     pub(crate) fn definition(&self) -> &str {
         &self.definition
     }
 
-    /// The statistics of a replay: kept ones, or worked out by a decoder and kept. Who asks for them meanwhile waits for the same ones.
+    /// The statistics of a replay: kept ones, or worked out by a decoder and kept. Requests meanwhile wait for the same ones.
     pub(crate) async fn get(
         &self,
         place: &Workplace,
@@ -122,7 +122,7 @@ impl StatisticsCache {
         }
     }
 
-    /// What the index keeps of a replay, if somebody asked before.
+    /// The stored statistics of a replay, if they were requested before.
     pub(crate) async fn kept(
         &self,
         index: &dyn Index,

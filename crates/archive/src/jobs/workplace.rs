@@ -1,4 +1,4 @@
-//! What jobs work with.
+//! The tools of jobs.
 
 use std::sync::Arc;
 

@@ -17,7 +17,7 @@ impl DeleteToken {
         Ok(Self(secret.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// What someone presents as the secret.
+    /// A secret as a request presents it.
     pub fn presented(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -27,7 +27,7 @@ impl DeleteToken {
         &self.0
     }
 
-    /// What the index keeps. The secret has full entropy, so one round of SHA-256 is enough, and
+    /// The form that the index keeps. The secret has full entropy, so one round of SHA-256 is enough, and
     /// comparing hashes leaks nothing about it through time.
     pub(crate) fn hash(&self) -> String {
         Digest::of(self.0.as_bytes()).to_string()

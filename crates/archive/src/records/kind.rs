@@ -1,6 +1,6 @@
-//! What the archive keeps originals of.
+//! The kinds of originals that the archive keeps.
 
-/// What an original is of. Both are kept alike.
+/// The kind of an original. Both are kept alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A replay: the game's own file, under its digest.
@@ -12,7 +12,7 @@ pub enum Kind {
 impl Kind {
     pub(crate) const ALL: [Self; 2] = [Self::Replay, Self::Map];
 
-    /// What its original is called before its name.
+    /// The prefix of its original's name.
     pub(crate) fn original(self) -> &'static str {
         match self {
             Self::Replay => "the original of replay",

@@ -29,11 +29,11 @@ pub struct MapRecord {
     pub file_name: String,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
-    /// What it is about.
+    /// Its facts.
     pub about: MapAbout,
 }
 
-/// What a map is about: what its Info.dat says, and what its difficulties have. Texts and lists are cut to what the index keeps.
+/// The facts of a map: those of its Info.dat, and those of its difficulties. Texts and lists are cut to what the index keeps.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
@@ -42,11 +42,11 @@ pub struct MapAbout {
     pub title: String,
     /// The subtitle.
     pub subtitle: String,
-    /// Who made the song.
+    /// The artist of the song.
     pub author: String,
-    /// Who made the map.
+    /// The makers of the map.
     pub mappers: Vec<String>,
-    /// Who made its lights.
+    /// The makers of its lights.
     pub lighters: Vec<String>,
     /// Beats a minute of the song; null if what is there is no number.
     pub bpm: Option<f32>,
@@ -57,7 +57,7 @@ pub struct MapAbout {
     pub version: String,
 }
 
-/// What a difficulty of a map is about.
+/// The facts of a difficulty of a map.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
@@ -68,7 +68,7 @@ pub struct MapDifficulty {
     /// The difficulty.
     #[cfg_attr(feature = "schema", schema(example = "ExpertPlus"))]
     pub name: String,
-    /// What mods show in its place; may be empty.
+    /// The label that mods show in its place; may be empty.
     pub label: String,
     /// Mods without which it cannot be played.
     pub requirements: Vec<String>,

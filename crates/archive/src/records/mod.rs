@@ -1,4 +1,4 @@
-//! What is kept of replays and maps, and said of them.
+//! The records of replays and maps.
 
 pub(crate) mod delete_token;
 pub(crate) mod kind;

@@ -10,7 +10,7 @@ pub struct Copy {
     pub id: String,
     /// The other's digest.
     pub digest: Digest,
-    /// What the two have in common, seen from the one.
+    /// Their common passages, seen from the one.
     pub comparison: Comparison,
 }
 
@@ -23,7 +23,7 @@ pub struct Pair {
     pub second: Party,
     /// When it was found, in milliseconds since 1970-01-01T00:00:00Z.
     pub found_at: i64,
-    /// What they have in common, seen from the first.
+    /// Their common passages, seen from the first.
     pub comparison: Comparison,
 }
 
@@ -36,13 +36,13 @@ pub struct Party {
     pub digest: Digest,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
-    /// What whoever runs the server decided about it; `None` if nothing.
+    /// The operator's decision about it; `None` if there is none.
     pub review: Option<Review>,
     /// Whether it is neither listed nor given out.
     pub is_held: bool,
 }
 
-/// What whoever uploaded a replay that is held objects to that.
+/// An uploader's objection to holding the replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objection {
     /// The replay's id.
@@ -53,7 +53,7 @@ pub struct Objection {
     pub made_at: i64,
 }
 
-/// What whoever runs the server decides about a replay.
+/// The operator's decision about a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Review {
     /// It is listed and given out, whatever it is a copy of.

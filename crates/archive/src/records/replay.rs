@@ -58,7 +58,7 @@ pub struct Record {
 /// The map, stage or arena.
 pub type MapInfo = ghostreel_formats::timeline::Map;
 
-/// What the decoder noticed and did not fail over.
+/// The faults that the decoder noticed and did not fail over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -83,7 +83,7 @@ impl Record {
     /// The most diagnostics of a replay in a list: a page of two hundred replays stays small.
     pub const MAX_DIAGNOSTICS_IN_LISTS: usize = 4;
 
-    /// What a decoded file says of itself, cut to size, with what only the archive knows.
+    /// The facts of a decoded file, cut to size, with those that only the archive knows.
     pub(crate) fn new(
         digest: Digest,
         size: u64,
@@ -132,7 +132,7 @@ impl Record {
         by_map.or(motion.score.as_ref())
     }
 
-    /// What is wrong, a sentence each: that it does not belong to the map it names, and that its cuts do not follow from the motion or, if they
+    /// The faults, a sentence each: that it does not belong to the map it names, and that its cuts do not follow from the motion or, if they
     /// do, are not those of the map's notes.
     pub fn findings(&self) -> impl Iterator<Item = &str> {
         let (motion, by_map) = (self.motion.as_ref(), self.map_match.as_ref());

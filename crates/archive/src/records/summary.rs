@@ -1,4 +1,4 @@
-//! What a decoded file says of itself.
+//! The facts that a decoded file states.
 
 use std::borrow::Cow;
 
@@ -11,13 +11,13 @@ pub(crate) const MAX_TEXT: usize = 512;
 /// The most players and the most diagnostics: [`Record::MAX_LISTED`](crate::Record::MAX_LISTED).
 pub(crate) const MAX_LISTED: usize = 256;
 
-/// What the index wants to know of a decoded file.
+/// The facts of a decoded file for the index.
 #[derive(Debug)]
 pub(crate) struct Summary {
     pub(crate) meta: Meta,
     /// The usual file name extension of the format.
     pub(crate) extension: &'static str,
-    /// What the decoder noticed, or the first of it.
+    /// The decoder's diagnostics, or the first of them.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// How many things the decoder noticed.
     pub(crate) diagnostic_count: u64,

@@ -1,4 +1,4 @@
-//! By which version of the rules verdicts are worked out. What is stored with another is worked out again.
+//! By which version of the rules verdicts are worked out. Verdicts that are stored with another are worked out again.
 
 use ghostreel_analysis::beat_saber::MOTION_VERSION;
 use ghostreel_analysis::beat_saber::map::MATCH_VERSION;

@@ -31,7 +31,7 @@ pub(crate) fn existing(data: &Path) -> Result<Arc<Within>, Error> {
     }
 }
 
-/// What keeps others out of the data folder, for as long as it lives.
+/// The lock that keeps others out of the data folder, for as long as it lives.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,

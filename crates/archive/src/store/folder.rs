@@ -28,7 +28,7 @@ const PIECE: u64 = 128 << 10;
 /// Entries of a listing looked at in one go.
 const BATCH: usize = 1_000;
 
-/// What the archive needs of an object store, over [`Within`]: reading, renaming, removing, listing.
+/// The part of an object store that the archive needs, over [`Within`]: reading, renaming, removing, listing.
 /// Objects come into being only by renaming, so nothing can be put.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {

@@ -52,7 +52,7 @@ pub(crate) struct Store {
 /// A packed original with its bytes unpacked, or what is wrong with it.
 type Unpacked = Result<(ObjectMeta, Bytes), (Option<ObjectMeta>, Damage)>;
 
-/// What became of an original that was to be stored another way.
+/// The outcome of storing an original another way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repack {
     /// Bytes that it took up.
@@ -105,7 +105,7 @@ impl Store {
         self.place(spooled, &to).await
     }
 
-    /// Reads an original, or the given bytes of it; `None` if it is not there. What is read whole ends with an error
+    /// Reads an original, or the given bytes of it; `None` if it is not there. Reading the whole ends with an error
     /// instead of its last piece if it is not what the digest says.
     pub(crate) async fn read(
         &self,
@@ -368,7 +368,7 @@ impl Store {
         Ok(())
     }
 
-    /// What a listing finds; `None` if it is no original in its place.
+    /// An entry of a listing; `None` if it is no original in its place.
     fn listed(&self, object: &ObjectMeta) -> Option<Listed> {
         let name = object.location.filename()?;
         let packed = name.strip_suffix(REEL).and_then(|name| name.strip_suffix('.'));

@@ -19,7 +19,7 @@ pub(crate) const INCOMING: &str = "incoming";
 pub(crate) const PART: &str = "part";
 const SUFFIX: &str = ".part";
 
-/// What a spool writes to: a file, or in tests one that fails when a test wants it to.
+/// The target of a spool: a file, or in tests one that fails when a test wants it to.
 #[async_trait::async_trait]
 pub(crate) trait Sink: AsyncWrite + fmt::Debug + Send + Sync + Unpin {
     /// Waits until what was written is on the disk itself.

@@ -105,7 +105,7 @@ impl Verified {
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, HashMap<Digest, Known>> {
-        // Whoever panicked with it left it whole: each change is one call.
+        // A panic leaves it whole: each change is one call.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -133,7 +133,7 @@ mod tests {
             most = most.max(verified.known().len());
         }
         assert_eq!(most, Verified::REMEMBERED);
-        // What was forgotten is compared anew; the latest is known.
+        // Forgotten ones are compared anew; the latest is known.
         assert_eq!(verified.recall(&digest(0), "stamp"), None);
         assert_eq!(verified.recall(&digest(Verified::REMEMBERED), "stamp"), Some(Ok(())));
         assert_eq!(verified.recall(&digest(Verified::REMEMBERED), "other"), None);

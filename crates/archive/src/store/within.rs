@@ -1,4 +1,4 @@
-//! What lies within one folder, reached a step at a time without following symbolic links.
+//! The entries of one folder, reached a step at a time without following symbolic links.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -167,7 +167,7 @@ impl Within {
         let mode = if flags.contains(OFlags::EXCL) { 0o600 } else { 0o666 };
         match openat(folder, name, flags, Mode::from_raw_mode(mode)) {
             Ok(file) => Ok(file.into()),
-            // What systems say of a link that they were asked not to follow, and of a folder or a
+            // The errors that systems give for a link that they were asked not to follow, and for a folder or a
             // socket in the place of a file.
             Err(Errno::LOOP | Errno::MLINK | Errno::NOTDIR | Errno::ISDIR | Errno::NXIO) => {
                 Err(link(&self.inside(parts)))

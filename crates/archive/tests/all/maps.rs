@@ -214,7 +214,7 @@ async fn a_replay_is_compared_with_its_map_whichever_comes_first() {
     assert_eq!(archive.get(&late.id).await.unwrap(), Some(late.clone()));
     assert_eq!(archive.match_next().await.unwrap(), None);
 
-    // What was found goes with the map.
+    // The findings go with the map.
     archive.remove_map(&hash).await.unwrap();
     for id in [&early.id, &late.id] {
         let record = archive.get(id).await.unwrap().unwrap();

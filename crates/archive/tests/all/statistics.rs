@@ -30,7 +30,7 @@ async fn asked(archive: &Archive, digest: &Digest) -> (String, bool) {
     }
 }
 
-/// What the library says of the same bytes.
+/// The library's answer about the same bytes.
 fn expected(bytes: &[u8]) -> String {
     let replay = open_replay(bytes, &DecodeOptions::RECOVER).unwrap();
     let stats = ghostreel_analysis::stats(&replay).unwrap();

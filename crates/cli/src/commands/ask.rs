@@ -23,7 +23,7 @@ Examples:
   ghostreel ask lost-points --map song.zip a.bsor
   ghostreel ask compared-cut --given note=17 a.bsor | jq .answer.recomputed")]
 pub(crate) struct Args {
-    #[arg(value_name = "QUESTION", help = "What is asked", long_help = help())]
+    #[arg(value_name = "QUESTION", help = "The question", long_help = help())]
     question: String,
     /// The replays; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -43,7 +43,7 @@ fn help() -> String {
     let games: BTreeMap<&str, &str> =
         FORMATS.iter().map(|format| (format.game, format.game_name)).collect();
     let common: Vec<&Question> = questions("").collect();
-    let mut lines = vec!["What is asked. Every game:".to_owned()];
+    let mut lines = vec!["The question. Every game:".to_owned()];
     lines.extend(common.iter().map(|question| line(question)));
     for (game, name) in games {
         let own: Vec<String> = questions(game).skip(common.len()).map(line).collect();

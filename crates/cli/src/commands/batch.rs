@@ -25,7 +25,7 @@ pub(super) struct Files {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Where to write [default: beside each file]. What lies in a folder keeps its place below it
+    /// Where to write [default: beside each file]. Files of a folder keep their place below it
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Replace files that exist
@@ -38,11 +38,11 @@ pub(super) struct Files {
     jobs: Jobs,
 }
 
-/// What is done with each file.
+/// The work on each file.
 pub(super) trait Work: Sync {
-    /// What it is called when it is done, e.g. `packed`.
+    /// The past tense for a file that is done, e.g. `packed`.
     const DONE: &'static str;
-    /// What it is done with, e.g. `replay`.
+    /// The noun for a file, e.g. `replay`.
     const WITH: &'static str;
 
     /// Whether it may be done with a file that begins so.
@@ -58,7 +58,7 @@ pub(super) trait Work: Sync {
     fn make(&self, path: &Path, bytes: Vec<u8>) -> Result<Made>;
 }
 
-/// What a file became.
+/// A file's conversion.
 #[derive(Debug)]
 pub(super) struct Made {
     /// The name of the new file.
@@ -70,7 +70,7 @@ pub(super) struct Made {
     pub(super) packed: usize,
     /// Whether the replay is the one that was packed.
     pub(super) is_exact: bool,
-    /// What was noticed.
+    /// Warnings.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -135,7 +135,7 @@ fn made<W: Work>(candidate: &Candidate, work: &W) -> Result<Option<Made>> {
         Origin::Trouble(error) => return Err(unreadable(error)),
         Origin::Named | Origin::Found => match input::read_if(path, |head| work.is_for(head)) {
             Ok(Content::Unknown { .. }) if is_skipped() => return Ok(None),
-            // Who is to do the work says why not.
+            // The job itself says why not.
             Ok(Content::Unknown { head, .. }) => head,
             Ok(Content::Known(bytes)) => bytes,
             Err(error) => return Err(unreadable(&error)),

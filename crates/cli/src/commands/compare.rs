@@ -35,7 +35,7 @@ pub(crate) struct Args {
     opening: input::Opening,
 }
 
-/// What `compare --json` prints.
+/// The output of `compare --json`.
 #[derive(Serialize)]
 struct Line<'a> {
     a: &'a str,
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     Ok(if is_whole { Status::Ok } else { Status::Lost })
 }
 
-/// What moves in a replay, and whether all of the replay is there.
+/// The movement in a replay, and whether all of the replay is there.
 fn recording(path: &Path, options: &Options) -> Result<(Recording, Outcome)> {
     let replay: AnyView<'_> = input::load(path, options)?;
     say::diagnostics(&input::name(path), replay.diagnostics());

@@ -103,7 +103,7 @@ fn sheet(path: &Path, replay: &AnyView<'_>) -> Result<String> {
     Ok(out)
 }
 
-/// What every game has; a fact that the replay does not have is left out.
+/// Facts of every game; a fact that the replay does not have is left out.
 fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)> {
     let Meta { map, outcome, started_at, duration_s, score, .. } = &timeline.meta;
     let info = replay.format();
@@ -142,7 +142,7 @@ fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)>
     facts
 }
 
-/// What only this game has.
+/// Facts of this game only.
 fn details(meta: &Meta) -> impl Iterator<Item = (String, String)> + '_ {
     meta.details.iter().filter_map(|(name, value)| {
         let value = match value {

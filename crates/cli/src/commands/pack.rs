@@ -14,7 +14,7 @@ use crate::status::Status;
 
 /// Pack replays into reels, from which they come back to the byte
 ///
-/// `a.slp` becomes `a.slp.reel` beside it. The replay itself stays. What was packed is unpacked and compared before it is written.
+/// `a.slp` becomes `a.slp.reel` beside it. The replay itself stays. The reel is unpacked and compared before it is written.
 /// Folders are searched for replays; in them, files that neither have a replay's name nor begin like one are skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         data: data.path().to_owned(),
         upload_limit: input::LONGEST,
         map_limit: input::LONGEST,
-        // Whoever plays files of their own wants to see them all.
+        // A user who plays own files wants to see them all.
         copies: CopyPolicy::Ignore,
         format_options,
         worker: Some(hosting::decode_worker()?),

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// The most bytes that the zip file of a map may have
     #[arg(long, value_name = "BYTES", default_value_t = Config::default().map_limit)]
     map_limit: u64,
-    /// Who may upload maps of Beat Saber. Maps have songs in them: think of who may hear them
+    /// Which clients may upload maps of Beat Saber. Maps have songs in them: think of who may hear them
     #[arg(long, value_enum, value_name = "WHO", default_value = "everybody")]
     map_uploads: WhoMay,
     /// The address that people use, if a proxy stands in front, e.g. `https://replays.example.org`
@@ -79,11 +79,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = Config::default().scrub_every.as_secs(),
         value_parser = clap::value_parser!(u64).range(1..))]
     scrub_every: u64,
-    /// How to store new replays: as they came, or packed, which is done after the upload is answered. What is given out stays the
+    /// How to store new replays: as they came, or packed, which is done after the upload is answered. The file that is given out stays the
     /// same; `ghostreel archive repack` does it for those that are there
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "none")]
     pack: Packing,
-    /// What becomes of an upload that is a copy of another replay. The earlier one is the original, whatever is signed later
+    /// How the server treats an upload that is a copy of another replay. The earlier one is the original, whatever is signed later
     #[arg(long, value_enum, value_name = "WHAT", default_value = "hold")]
     copies: Copies,
     /// A file with a token of yours: with it you decide about replays that are held, and remove maps (docs/server.md)
@@ -96,12 +96,12 @@ pub(crate) struct Args {
     verbose: u8,
 }
 
-/// Who may upload maps.
+/// Which clients may upload maps.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum WhoMay {
-    /// Whoever may upload replays
+    /// Every client that may upload replays
     Everybody,
-    /// Whoever has the token of --review-token-file
+    /// Only clients with the token of --review-token-file
     Admin,
     /// Nobody
     Nobody,
@@ -117,7 +117,7 @@ impl WhoMay {
     }
 }
 
-/// What becomes of copies.
+/// The treatment of copies.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Copies {
     /// It is not taken

@@ -15,7 +15,7 @@ use crate::status::Status;
 
 /// Take replays out of reels, to the byte
 ///
-/// The replay has the name again that it was packed under, beside the reel. What can be read of a damaged reel is written, with a warning
+/// The replay has the name again that it was packed under, beside the reel. The readable part of a damaged reel is written, with a warning
 /// that says which bytes are missing. Folders are searched for reels; in them, files that neither have a reel's name nor begin like one are skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -65,7 +65,7 @@ pub(super) struct Unpacked {
     pub(super) bytes: Vec<u8>,
     /// Whether it is the one that was packed.
     pub(super) is_exact: bool,
-    /// What is missing.
+    /// The missing part.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn unpacked(path: &Path, reel: &Reel<'_>) -> Result<Unpacked> {
     Ok(Unpacked { bytes, is_exact: is_original == Some(true), diagnostics })
 }
 
-/// The name that the replay was packed under. What a reel says leads to no other folder, and not to standard output.
+/// The name that the replay was packed under. A reel's name leads to no other folder, and not to standard output.
 fn file_name(reel: &Reel<'_>, path: &Path) -> String {
     let named = reel.header().original().map(|(_, original)| original.file.clone());
     let is_plain = |name: &String| {

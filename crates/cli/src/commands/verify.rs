@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     Ok(status)
 }
 
-/// What was found about a file.
+/// The findings about a file.
 struct Verified {
     /// How much of it could be read.
     read: Status,
@@ -118,7 +118,7 @@ struct Verified {
     report: Report,
     /// `None` for what is no replay of Beat Saber.
     motion: Option<Motion>,
-    /// What follows from motion and map, as far as they are there; likewise.
+    /// The conclusion from motion and map, as far as they are there; likewise.
     verdict: Option<Verdict>,
     /// `None` for what is no replay of Beat Saber, and without a map.
     map: Option<Result<MapMatch, NotCompared>>,
@@ -260,7 +260,7 @@ fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
     }
 }
 
-/// What the replay leaves out, as a sentence; `None` if nothing.
+/// The omissions of the replay, as a sentence; `None` if there are none.
 fn left_out(by_map: &ByMap) -> Option<String> {
     let count = |what: PassedKind| {
         let count = by_map.passed.iter().filter(|passed| passed.what == what).count();
@@ -284,7 +284,7 @@ fn explain(note: &ExplainedNote) {
     anstream::println!("{}", line.trim_end());
 }
 
-/// What was observed, as a sentence; `None` if nothing was.
+/// The observations, as a sentence; `None` if there are none.
 fn worth_a_look(motion: &Motion) -> Option<String> {
     let count = |what: Observed| {
         let count = motion.observations.iter().filter(|seen| seen.what == what).count();
@@ -310,7 +310,7 @@ struct Line<'r> {
     share: f64,
     findings: Vec<FindingLine<'r>>,
     reasons: &'r [String],
-    /// What follows from motion and map.
+    /// The conclusion from motion and map.
     verdict: Option<Verdict>,
     motion: Option<&'r Motion>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -320,7 +320,7 @@ struct Line<'r> {
     notes: Option<&'r [ExplainedNote]>,
 }
 
-/// What `--map` adds: how the replay fits, or why that is not known.
+/// The findings that `--map` adds: how the replay fits, or why that is unknown.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum MapLine<'r> {

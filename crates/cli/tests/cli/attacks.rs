@@ -1,7 +1,7 @@
 //! Random attacks on claims of proof: what thieves do with replays of others, in any order, made up from a seed and tried against
 //! a real server and the real program.
 //!
-//! Whatever they do: what was accepted first stays as it was accepted, in its record, its proof, its bytes and its place; nothing that was changed is
+//! A replay that was accepted first stays as it was accepted, whatever they do: in its record, its proof, its bytes and its place; nothing that was changed is
 //! said to be its author's; and the server stays small and quick.
 
 use std::io::{Read as _, Write as _};
@@ -35,7 +35,7 @@ const MEMORY_MIB: u64 = 320;
 /// How long the recording that is witnessed takes.
 const SECONDS: u32 = 9;
 
-/// What was accepted first.
+/// The replay that was accepted first.
 struct Authored {
     id: String,
     /// The file as it was uploaded, or the reel.
@@ -44,7 +44,7 @@ struct Authored {
     file: Vec<u8>,
     /// The key of its author, if it is signed.
     key: Option<String>,
-    /// What the server said of it when it was there alone.
+    /// The server's answer about it when it was there alone.
     said: Value,
 }
 
@@ -284,7 +284,7 @@ fn check_verdict(place: &Place, authored: &[Authored], stolen: &[u8], what: &str
     place.write("stolen", stolen);
     let run = place.run("verify --json --trust server.txt stolen");
     assert!((0..=3).contains(&run.code), "{what}: {}", run.stderr);
-    // What cannot be read is not verified.
+    // A file that cannot be read is not verified.
     let Some(found) = run.json_lines().into_iter().next() else { return };
     let (level, key) = (found["level"].as_str().unwrap(), found["key"].as_str());
     assert_ne!(found["verdict"], "consistent", "{what}: {found}");
@@ -301,7 +301,7 @@ fn check_verdict(place: &Place, authored: &[Authored], stolen: &[u8], what: &str
     }
 }
 
-/// What else a client may send that is not its own to send.
+/// Other things that a client may send without a right to them.
 fn annoy(random: &mut Random, server: &Server, victim: &Authored) {
     let key = thief(random.between(1, THIEVES));
     let owner = victim.key.as_ref().map(|key| key.parse::<PublicKey>().unwrap());
@@ -324,7 +324,7 @@ fn annoy(random: &mut Random, server: &Server, victim: &Authored) {
     assert!(status < 500, "{status}");
 }
 
-/// What is said of a replay, without what grows with the log.
+/// A replay's proof, without the members that grow with the log.
 fn said(server: &Server, id: &str) -> Value {
     let mut proof = get(server.address, &format!("/api/replays/{id}/proof"));
     proof.as_object_mut().unwrap().remove("claims");

@@ -110,7 +110,7 @@ fn exit_codes_and_options() {
     assert!(run.stdout.contains("error: frames, offset "), "{}", run.stdout);
     let run = place.check("check --no-roundtrip --json a/ok.bsor", 0, &[]);
     assert_eq!(run.json_lines()[0]["roundtrip"], "none");
-    // What is named is checked, whatever its name, and once.
+    // A named file is checked, whatever its name, and once.
     let run =
         place.check("check --json b/notes.txt b b/notes.txt", 1, &["2 ok, 0 recovered, 1 failed"]);
     assert_eq!(run.json_lines().len(), 3);

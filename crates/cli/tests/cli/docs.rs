@@ -1,4 +1,4 @@
-//! What the documentation shows is what happens: every `console` block is run.
+//! The documentation shows real output: every `console` block is run.
 
 use std::path::Path;
 

@@ -121,7 +121,7 @@ fn a_witnessed_session_is_verified_and_proves_its_file() {
     check(&place, "mark --key my.pem --session b.reel a.bsor", 1, &words);
 }
 
-/// What cannot be read, and what is damaged, is not said to be right.
+/// Unreadable and damaged files are not said to be right.
 #[test]
 fn junk_and_cut_files_are_not_right() {
     let place = Place::new();

@@ -27,7 +27,7 @@ const FILES: [(&str, &str); 8] = [
     ("rocket-league", "keyframes of many channels"),
 ];
 
-/// What is run: `IN` is the file, `OUT` what to write.
+/// The command: `IN` is the file, `OUT` the output.
 const COMMANDS: [&str; 7] = [
     "check IN",
     "info IN",
@@ -85,7 +85,7 @@ fn reels_stay_within_the_budget_of_what_is_packed_in_them() {
         let mut cases = ghostreel_hostile::cases();
         (cases.find(|case| (case.game, case.name) == (game, name)).unwrap().make)(SIZE)
     };
-    // What is unpacked before it is seen that it is no replay, or more than may be.
+    // The bytes unpacked before they prove to be no replay, or too many.
     let zeros = |mebibytes: usize| vec![0; mebibytes << 20];
     let files = [
         ("melee", hostile("melee", "unknown events of one byte")),
@@ -138,7 +138,7 @@ fn pack(game: &str, file: &[u8]) -> Vec<u8> {
     writer.finish()
 }
 
-/// The most memory in bytes that a command was seen to have resident. What it takes in its last moments may be missed.
+/// The most memory in bytes that a command was seen to have resident. A peak in its last moments may be missed.
 fn peak(place: &Place, command: &str, file: &str) -> u64 {
     /// Of a small file, the program may be through before we look.
     const ATTEMPTS: u32 = 100;

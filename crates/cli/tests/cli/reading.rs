@@ -252,7 +252,7 @@ fn an_option_of_a_format_teaches_what_a_patch_brought() {
         let json = String::from_utf8(place.read(name)).unwrap();
         assert!(json.contains(words), "{words} is not in {name}");
     }
-    // What is wrong with a table is reported, and where.
+    // A table's fault is reported, and where.
     place.write("bad.tsv", b"# new\nTAGame.Car_TA:GhostlyGlow\tI32\r\nTAGame.Car_TA:More I32\n");
     let expected = "error: bad.tsv, line 3: expected a property, a tab and a kind, found TAGame.Car_TA:More I32";
     place.check("check --format-option rocket-league-attributes=bad.tsv a.replay", 1, &[expected]);

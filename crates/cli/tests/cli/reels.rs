@@ -187,7 +187,7 @@ fn folders_are_packed_and_unpacked_as_they_are() {
     for name in ["a.bsor", "b/a.bsor", "b/nameless"] {
         assert!(place.read(&format!("in/{name}")) == place.read(&format!("back/{name}")), "{name}");
     }
-    // What begins as a reel or is called one is looked at, and nothing else.
+    // Files that begin as a reel or are named as one are looked at, and no others.
     place.write("packed/wrong.reel", b"no reel");
     place.write("packed/notes.txt", b"no reel either");
     place.check(

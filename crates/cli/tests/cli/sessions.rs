@@ -22,7 +22,7 @@ pub(crate) struct Site {
     pub(crate) place: Place,
     server: Option<Running>,
     pub(crate) address: SocketAddr,
-    /// What the server is started with, besides.
+    /// Further arguments of the server.
     options: &'static str,
 }
 
@@ -86,7 +86,7 @@ impl Site {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    /// What a reel proves to who trusts this server.
+    /// The proof of a reel for those who trust this server.
     fn verify(&self, reel: &str) -> Value {
         let run = self.place.run(&format!("verify --json --trust server.txt {reel}"));
         run.json_lines().swap_remove(0)
@@ -169,7 +169,7 @@ fn sessions_of_all_games_are_witnessed_uploaded_and_proven() {
         assert!(site.place.read(&own) == site.place.read(file), "{file}");
         let proof = site.get(&format!("/api/replays/{id}/proof"));
         assert_eq!(proof["level"], "witnessed", "{file}: {proof}");
-        // Who does not trust this server has the player's word only.
+        // Those who do not trust this server have the player's word only.
         assert_eq!(
             site.place.run(&format!("verify --json {reel}")).json_lines()[0]["level"],
             "signed"
@@ -256,7 +256,7 @@ fn a_recorder_that_is_killed_leaves_what_was_witnessed() {
     assert!(report["reasons"].to_string().contains("close"), "{report}");
 }
 
-/// What a thief can do with another's recording, and what comes of it.
+/// Attacks of a thief with another's recording, and their outcomes.
 #[test]
 fn stolen_replays_are_distinguished_from_played_ones() {
     let site = Site::new();

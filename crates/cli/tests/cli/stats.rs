@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::kit::{Place, Sample, melee, sample, samples};
 
-/// What the library says of the same bytes.
+/// The library's answer about the same bytes.
 fn statistics(bytes: &[u8]) -> Value {
     let options = ghostreel_formats::core::DecodeOptions::RECOVER;
     let replay = ghostreel_formats::open(bytes, &options).unwrap();

@@ -12,7 +12,7 @@ pub struct StoredMap {
     /// The name of its levels, as replays have it. Song and picture are not part of it.
     #[schema(example = "DFB1C88D3AF6AB2A3B6D0B1A5B4F8D8C2A1E0F3D")]
     pub hash: String,
-    /// What it is about.
+    /// Its facts.
     #[serde(flatten)]
     pub about: MapAbout,
     /// Size of the zip file in bytes.
@@ -22,7 +22,7 @@ pub struct StoredMap {
     /// When it was uploaded, as RFC 3339.
     #[schema(format = DateTime)]
     pub uploaded_at: String,
-    /// What the zip file was called when it was uploaded.
+    /// The name of the zip file when it was uploaded.
     #[schema(example = "song.zip")]
     pub file_name: String,
 }

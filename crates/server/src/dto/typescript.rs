@@ -5,7 +5,7 @@ use ghostreel_typescript::{File, Types, assert_written, write};
 use super::{Copies, FormatOptionList, Live, Proven, ReplayList};
 use crate::problem::ProblemDetails;
 
-/// What the page asks for, and what it is made of.
+/// The types that the page asks for, and their parts.
 fn file() -> File {
     let types = Types::default().with::<ReplayList>().with::<Proven>().with::<Copies>();
     let types = types.with::<FormatOptionList>().with::<Live>().with::<ProblemDetails>();

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::client::RequestClient;
 use crate::problem::{Problem, ProblemDetails};
 
-/// What `ghostreel ask` prints as the answer: a question that the replay's game answers, with the replay's map beside it where that is here. A
+/// The same answer as `ghostreel ask` prints: to a question that the replay's game answers, with the replay's map beside it where that is here. A
 /// decoder works it out each time.
 #[utoipa::path(
     get,
@@ -19,7 +19,7 @@ use crate::problem::{Problem, ProblemDetails};
     tag = "replays",
     params(
         ("id" = String, Path, description = "The replay's id"),
-        ("question" = String, Path, description = "What is asked: `stats`, `sheet`, `ending`, and what the game answers besides (docs/json.md). Numbers that are given with it are parameters"),
+        ("question" = String, Path, description = "The question: `stats`, `sheet`, `ending`, and those of the game (docs/json.md). Numbers that are given with it are parameters"),
     ),
     responses(
         (status = 200, description = "The answer", body = Object),

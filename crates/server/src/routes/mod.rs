@@ -110,7 +110,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
     Ok(router.with_state(app.clone()))
 }
 
-/// Tools on other sites may read. What they may not send, browsers ask about first and learn here.
+/// Tools on other sites may read. Before sending anything else, browsers ask first and learn here.
 fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(AnyOrigin)
@@ -156,7 +156,7 @@ fn caught(panic: Box<dyn Any + Send>) -> Response {
     Problem::our_bug().into_response()
 }
 
-/// What a client sends goes to the log cut to size: lines of 32 KiB would fill a disk.
+/// A client's input goes to the log cut to size: lines of 32 KiB would fill a disk.
 fn span(request: &Request) -> tracing::Span {
     let method = crate::metrics::method_name(request.method());
     let path = problem::excerpt(request.uri().path());

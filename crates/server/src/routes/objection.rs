@@ -15,8 +15,8 @@ use crate::problem::{Problem, ProblemDetails};
 /// Bytes of a reason, at most.
 const LONGEST: usize = 1000;
 
-/// Objects to that a replay is held. Whoever runs the server reads it; nothing else comes of it. Only who uploaded the replay can; what they
-/// objected before is replaced.
+/// Objects to holding a replay. The operator reads it; it has no other effect. Only the uploader of the replay can; it replaces
+/// an earlier objection.
 #[utoipa::path(
     post,
     path = "/api/replays/{id}/objection",

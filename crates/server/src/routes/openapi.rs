@@ -19,7 +19,7 @@ impl Description {
     }
 }
 
-/// What the routes are added to.
+/// The description that the routes are added to.
 pub(crate) fn base(config: &Config) -> OpenApi {
     let token = |of: &str| {
         let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(of));

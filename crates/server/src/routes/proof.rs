@@ -9,14 +9,14 @@ use crate::app::App;
 use crate::dto::Proven;
 use crate::problem::{Problem, ProblemDetails};
 
-/// What a replay proved when it was accepted, and that the log says so. Whether it is a copy, and its motion fits, is of now.
+/// The proof of a replay when it was accepted, and that the log has it. Whether it is a copy, and its motion fits, is of now.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/proof",
     tag = "marks",
     params(("id" = String, Path, description = "The replay's id")),
     responses(
-        (status = 200, description = "What it proved", body = Proven),
+        (status = 200, description = "Its proof", body = Proven),
         (status = 404, description = "There is no such replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),

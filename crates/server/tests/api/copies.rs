@@ -458,7 +458,7 @@ async fn a_play_that_was_witnessed_before_another_came_is_disputed_and_somebody_
     }
 }
 
-/// Attack: a session that is kept open takes in another's play once that is here. What dates it is the receipt after its bytes.
+/// Attack: a session that is kept open takes in another's play once that is here. The receipt after its bytes dates it.
 #[tokio::test]
 async fn a_session_that_was_open_before_does_not_date_what_was_put_into_it_later() {
     let server = TestServer::start().await;
@@ -517,7 +517,7 @@ async fn whoever_runs_the_server_decides() {
 
     let accepted = decide("accept").bearer_auth(token).send().await.unwrap();
     assert_eq!(accepted.json::<Value>().await.unwrap()["held"], false);
-    // What is found or removed later changes nothing.
+    // Later findings and removals change nothing.
     let other = changed(&play(1), |replay| replay.info.player_name = "Another".into());
     server.upload(&other).await;
     let seen = copies(&server, &copy).await;

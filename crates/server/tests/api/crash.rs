@@ -64,7 +64,7 @@ impl Drop for Victim {
     }
 }
 
-/// What the server said it did, by seed of the sample.
+/// The server's answers, by seed of the sample.
 #[derive(Clone, Default)]
 struct Acknowledged {
     uploads: u64,

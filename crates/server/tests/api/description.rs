@@ -1,4 +1,4 @@
-//! What the server says about itself: OpenAPI, health, metrics, the page.
+//! The server's own descriptions: OpenAPI, health, metrics, the page.
 
 use std::collections::BTreeSet;
 
@@ -127,7 +127,7 @@ fn collect_references<'a>(value: &'a Value, references: &mut Vec<&'a str>) {
     }
 }
 
-/// What answers carry is what the description says they carry.
+/// Answers carry what the description says they carry.
 #[tokio::test]
 async fn records_and_proofs_have_exactly_the_described_members() {
     let server = TestServer::start().await;

@@ -1,4 +1,4 @@
-//! What one client does is felt by that client: each has an address of its own here.
+//! A client's load slows that client only: each has an address of its own here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::support::{TestServer, problem, replay_by, sample};
 
-/// What each replay is called in these tests: its player's name.
+/// The name of each replay in these tests: its player's name.
 fn players(list: &Value) -> Vec<&str> {
     let replays = list["replays"].as_array().unwrap();
     replays.iter().map(|replay| replay["players"][0]["name"].as_str().unwrap()).collect()

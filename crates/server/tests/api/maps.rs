@@ -277,7 +277,7 @@ async fn maps_outlive_the_server() {
     assert_eq!(map["file_name"], "a.zip");
     let kept = server.get(&format!("/api/maps/{hash}/file")).send().await.unwrap();
     assert_eq!(kept.bytes().await.unwrap(), zip);
-    // What the disk changed is not given out, and any file with the same levels heals it.
+    // Bytes that the disk changed are not given out, and any file with the same levels heals it.
     let digest = map["digest"].as_str().unwrap();
     let place = server.data.path().join("maps").join(&digest[..2]).join(&digest[2..4]).join(digest);
     std::fs::write(place, "rot").unwrap();

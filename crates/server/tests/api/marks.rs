@@ -26,7 +26,7 @@ async fn send(server: &TestServer, session: &str, kind: &str, message: &[u8]) ->
     server.client.post(url).body(message.to_vec()).send().await.unwrap()
 }
 
-/// What a recorder does with a replay in pieces, and a server that answers each, in no time.
+/// A recorder that sends a replay in pieces, and a server that answers each at once.
 pub(crate) async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -> Vec<u8> {
     record_with(server, key, replay, 0.0, async |_| {}).await
 }

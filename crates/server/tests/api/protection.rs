@@ -1,4 +1,4 @@
-//! What browsers, strangers and slow clients may not do, and how the server ends.
+//! The protection against browsers, strangers and slow clients, and how the server ends.
 
 use std::time::{Duration, Instant};
 

@@ -71,7 +71,7 @@ async fn measure(server: &TestServer, name: &str, path: impl Fn(usize) -> String
     );
 }
 
-/// What this process has had of the processors, clients and server: other programs on the machine do not count.
+/// The processor time of this process, clients and server: other programs on the machine do not count.
 fn cpu_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(now.tv_sec.try_into().unwrap(), now.tv_nsec.try_into().unwrap())
@@ -83,7 +83,7 @@ async fn speed() {
     let files = std::sync::Mutex::new(Vec::new());
     let data = tempfile::tempdir().unwrap();
     let server = {
-        // What one client may ask for is no question here.
+        // The limits of one client do not apply here.
         let config = Config { request_rate: 0, answers_per_client: 64, ..config(data.path()) };
         let server = Server::bind(config).await.unwrap();
         for n in 0..REPLAYS {

@@ -15,7 +15,7 @@ use crate::support::{TestServer, problem};
 #[cfg(unix)]
 use crate::support::{config, created};
 
-/// What the library says of the same bytes, as text.
+/// The library's answer about the same bytes, as text.
 fn expected(bytes: &[u8]) -> String {
     let replay = open(bytes, &DecodeOptions::RECOVER).unwrap();
     let stats = ghostreel_analysis::stats(&replay).unwrap();

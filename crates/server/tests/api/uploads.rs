@@ -76,7 +76,7 @@ async fn the_file_name_comes_from_any_place_that_has_it() {
             "ü.bsor",
         ),
         (server.post(sample(5)), ""),
-        // What curl sends by default.
+        // The default of curl.
         (server.post(sample(6)).header("content-type", "application/x-www-form-urlencoded"), ""),
     ];
     for (request, name) in requests {

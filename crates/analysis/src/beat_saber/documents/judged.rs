@@ -7,13 +7,13 @@ use super::{MapMatch, Motion, ScoreVerdict};
 /// A verdict of one kind, with what it says of the score and what is wrong.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Judged<T> {
-    /// What is given out.
+    /// The document that is given out.
     pub document: T,
     /// Whether the score is its player's by what was judged; `None` if nothing is known of it.
     pub score: Option<ScoreVerdict>,
-    /// What is wrong, as a sentence, if the replay does not belong to its map.
+    /// The fault, as a sentence, if the replay does not belong to its map.
     pub finding: Option<String>,
-    /// What is wrong, as sentences, with its cuts.
+    /// The faults of its cuts, as sentences.
     pub cuts_finding: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is kept of the verdicts on a replay and given out, as documents: their JSON is what an archive stores and a server hands through.
+//! The verdicts on a replay as documents: an archive stores their JSON and a server hands it through.
 
 mod judged;
 mod map_match;

@@ -20,13 +20,13 @@ pub struct Motion {
     pub notes_off: u64,
     /// How many good cuts could not be checked, as the file does not say how they were made.
     pub without_details: u64,
-    /// What is off, by note: the first 256, in lists none.
+    /// The discrepancies, by note: the first 256, in lists none.
     pub off: Vec<OffNote>,
-    /// What would explain it.
+    /// A possible explanation.
     pub suggests: Option<String>,
     /// Why there is no other verdict.
     pub reason: Option<String>,
-    /// What else is worth a look, which proves nothing: the first 256, in lists none.
+    /// Other observations, which prove nothing: the first 256, in lists none.
     pub observations: Vec<Observation>,
     /// How many observations there are besides.
     pub observations_left_out: u64,
@@ -41,7 +41,7 @@ pub struct OffNote {
     pub note: u64,
     /// In which frame of the file, from 0; null if no frame has its time.
     pub frame: Option<u64>,
-    /// What it is.
+    /// Its kind.
     #[cfg_attr(feature = "schema", schema(example = "cut-normal"))]
     pub what: String,
     /// By how much; null if that is no number.
@@ -53,7 +53,7 @@ pub struct OffNote {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Observation {
-    /// What it is.
+    /// Its kind.
     #[cfg_attr(feature = "schema", schema(example = "teleport"))]
     pub what: String,
     /// `head`, `left` or `right`; null if it is about several of them.

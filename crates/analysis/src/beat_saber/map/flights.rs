@@ -1,4 +1,4 @@
-//! What came towards the player, and how, as tables: of a replay by itself, or with its map. [`ghostreel_beatmap::flight`] says where that is at a time.
+//! The flights of everything that came towards the player, as tables: of a replay by itself, or with its map. [`ghostreel_beatmap::flight`] says where each is at a time.
 
 use std::sync::LazyLock;
 
@@ -47,7 +47,7 @@ pub struct Flights {
     pub paces: Vec<PaceRow>,
 }
 
-/// What a map says of a play.
+/// A map as it was played.
 pub(super) struct PlayedMap<'m> {
     pub(super) difficulty: &'m Difficulty,
     pub(super) bpm: f32,
@@ -146,7 +146,7 @@ impl Flights {
     }
 }
 
-/// What all ways of a play depend on.
+/// The parts of a play that all flights depend on.
 struct Play {
     paces: PlayedPaces,
     from: PacesFrom,

@@ -18,14 +18,14 @@ const GROUPS: usize = 5;
 /// In all of the picture, lights brighten or change colour at most every so many seconds. Three flashes in a second are the most that WCAG 2.3.1 allows;
 /// a bit of air is for sums of times that are rounded.
 const BETWEEN_FLASHES_S: f64 = 0.34;
-/// What begins to brighten within so many seconds brightens at one time with it.
+/// Lights that begin to brighten within so many seconds brighten together.
 const SAME_FLASH_S: f64 = 0.05;
 /// How long it takes to brighten, and to darken.
 const BRIGHTEN_S: f64 = 0.15;
 const DARKEN_S: f64 = 0.5;
 /// How long a light fades that is said to fade.
 const FADE_S: f64 = 1.5;
-/// What is left of a flash.
+/// The share of a flash that stays.
 const FLASH_LEAVES: f32 = 0.7;
 /// After so many events lights stay as they are: no song has as many.
 const MOST_EVENTS: usize = 100_000;
@@ -40,11 +40,11 @@ const BOOSTED: i32 = 2;
 struct Wish {
     level: f32,
     color: i32,
-    /// What it goes on to, and in how many seconds.
+    /// The level that it goes on to, and in how many seconds.
     then: Option<(f32, f64)>,
 }
 
-/// What an event asks of a group of lights, while colours are not boosted.
+/// A wish of an event for a group of lights, while colours are not boosted.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     time_s: f32,
@@ -105,7 +105,7 @@ struct Level {
 #[derive(Debug, Default)]
 struct Group {
     levels: Vec<Level>,
-    /// What the last event asked for.
+    /// The wish of the last event.
     asked: Option<Wish>,
     /// Waits until something may brighten again.
     waits: Option<Wish>,
@@ -268,7 +268,7 @@ impl Group {
         while self.levels.last().is_some_and(|last| last.time_s >= time_s) {
             self.levels.pop();
         }
-        // What is dark takes the new colour at once, and what goes dark keeps its own.
+        // Dark lights take the new colour at once; lights that go dark keep their own.
         let color = if wish.level <= SAME_LEVEL { now.color } else { wish.color };
         let from = if now.level <= SAME_LEVEL { color } else { now.color };
         let takes_s = if wish.level > now.level { BRIGHTEN_S } else { DARKEN_S };

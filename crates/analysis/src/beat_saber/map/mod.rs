@@ -248,7 +248,7 @@ impl MapMatch {
         self.targets.iter().map(|at| self.target(*at))
     }
 
-    /// What a note of the file is about, as [`targets`](Self::targets) has it.
+    /// The target of a note of the file, as [`targets`](Self::targets) has it.
     pub(super) fn target(&self, at: Option<u32>) -> Option<&Target> {
         self.played.get(usize::try_from(at?).ok()?)
     }
@@ -325,7 +325,7 @@ impl MapMatch {
         })
     }
 
-    /// What follows, and why nothing does.
+    /// The conclusions, and why there are none.
     fn judge(
         &self,
         has_notes: bool,
@@ -348,7 +348,7 @@ impl MapMatch {
     }
 }
 
-/// What the player had before them: in the mirror for left-handed players, and without arrows with the modifier NA.
+/// The map as the player saw it: mirrored for left-handed players, and without arrows with the modifier NA.
 fn targets_as_played(difficulty: &Difficulty, info: &Info) -> Vec<Target> {
     let targets = difficulty.targets();
     let targets = if info.left_handed != 0 { targets.mirrored() } else { targets };
@@ -393,7 +393,7 @@ fn is_bomb(note: &Note) -> bool {
     note.event_type() == Some(EventType::Bomb)
 }
 
-/// What a note of a replay says of the target that it is about.
+/// A note of a replay, with what it says of its target.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     /// When it was to be cut, in seconds of the song.

@@ -208,7 +208,7 @@ impl MapTables {
         })
     }
 
-    /// What came towards the player.
+    /// The flights towards the player.
     pub fn flights(&self) -> &Flights {
         &self.flights
     }

@@ -169,7 +169,7 @@ fn a_replay_without_notes_and_a_map_of_mods_are_not_judged() {
     assert_eq!(found.reason.as_deref(), Some(MOVED_BY_MODS));
 }
 
-/// What is left of a map proves nothing, neither for the replay nor against it.
+/// The rest of a damaged map proves nothing, neither for the replay nor against it.
 #[test]
 fn a_map_that_was_read_in_part_judges_nothing() {
     for version in sample::Version::ALL {
@@ -200,7 +200,7 @@ fn a_map_that_was_read_in_part_judges_nothing() {
     }
 }
 
-/// Whatever becomes of a map's files on their way: an honest play on it is never called inconsistent.
+/// An honest play is never called inconsistent, however the map's files are damaged on their way.
 #[test]
 fn an_honest_play_is_not_inconsistent_whatever_its_map_looks_like() {
     for version in sample::Version::ALL {

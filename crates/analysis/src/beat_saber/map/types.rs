@@ -31,7 +31,7 @@ impl fmt::Display for TypeDifference {
     }
 }
 
-/// What was seen of types.
+/// The types seen so far.
 #[derive(Debug, Default)]
 pub(super) struct Types {
     /// By the number in the file, the type by the map, and whether it is of a link.

@@ -1,4 +1,4 @@
-//! What the file says of a cut beside what its frames give, to be drawn.
+//! A cut as the file has it beside one from its frames, to be drawn.
 
 use ghostreel_formats::bsor::View;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What must follow from the frames about each good cut.
+//! The properties of each good cut that must follow from the frames.
 
 use ghostreel_formats::bsor::layout::Vector3;
 use ghostreel_formats::bsor::{CutInfo, EventType, Note};
@@ -27,7 +27,7 @@ pub mod limits {
     pub const RATING: f64 = 0.01;
 }
 
-/// What does not follow from the frames.
+/// A property of a cut that must follow from the frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -179,7 +179,7 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         Some(found.off)
     }
 
-    /// What would explain most of so many cuts that are off.
+    /// An explanation of most of so many cuts that are off.
     pub(super) fn suggests(&self, notes_off: usize) -> Option<&'static str> {
         let most = |count: usize| count.saturating_mul(2) > notes_off;
         if most(self.without_frame) {
@@ -205,7 +205,7 @@ pub(super) fn has_details(cut: &CutInfo) -> bool {
     cut.saber_speed != 0.0 || !is_zero(cut.saber_dir) || !is_zero(cut.cut_point)
 }
 
-/// What is off about one note.
+/// The discrepancies of one note.
 struct Found {
     note: usize,
     frame: Option<u32>,

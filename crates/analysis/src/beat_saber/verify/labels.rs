@@ -1,4 +1,4 @@
-//! What lists call what was found, and the unit that it is measured in.
+//! The labels of findings, and the units that they are measured in.
 
 use super::{Observed, Part, PassedKind, What};
 
@@ -68,7 +68,7 @@ impl Observed {
 }
 
 impl PassedKind {
-    /// In a few words. What is inside is measured in metres.
+    /// In a few words. Depths are measured in metres.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Bomb => "A blade went through a bomb",

@@ -74,7 +74,7 @@ pub struct Off {
     pub note: usize,
     /// In which frame of the file, from 0; `None` if there is no frame of its time.
     pub frame: Option<u32>,
-    /// What it is.
+    /// The property.
     pub what: What,
     /// By how much, in the unit of [`What`].
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -90,12 +90,12 @@ fn is_raised(recorded: i32, worth: i32, unknown_cuts: usize) -> bool {
 
 const RAISED: &str = "The score is higher than its cuts are worth.";
 
-/// What was found about the motion of a replay.
+/// The findings about the motion of a replay.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Motion {
-    /// What follows from all that was checked.
+    /// The conclusion from all checks.
     pub verdict: Verdict,
     /// How many good cuts were checked.
     pub checked: usize,
@@ -103,27 +103,27 @@ pub struct Motion {
     pub notes_off: usize,
     /// How many good cuts could not be checked, as the file does not say how they were made.
     pub without_details: usize,
-    /// What is off, by note; the first 1,000.
+    /// The discrepancies, by note; the first 1,000.
     pub off: Vec<Off>,
     /// The score in the file, beside that of its events and what the motion shows of it.
     pub score: RecordedScore,
-    /// What would explain it, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
+    /// A possible explanation, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
     pub suggests: Option<&'static str>,
     /// Why there is no other verdict, as a sentence.
     pub reason: Option<String>,
-    /// What else is worth a look, whatever the verdict: by kind and time, the first 100 of each kind.
+    /// Other observations, whatever the verdict: by kind and time, the first 100 of each kind.
     pub observations: Vec<Observation>,
     /// How many observations there are besides.
     pub observations_left_out: usize,
-    /// What the map adds; `None` without it.
+    /// The findings by the map; `None` without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_map: Option<ByMap>,
     /// Why a map that is at hand says nothing, as a sentence; `None` without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_by_map: Option<String>,
-    /// What is wrong, as sentences; `None` unless the motion is inconsistent.
+    /// The faults, as sentences; `None` unless the motion is inconsistent.
     pub finding: Option<String>,
-    /// What of its cuts fits, and what shows its points, a sentence each.
+    /// A sentence on how many of its cuts fit, and one on what shows its points.
     pub said: Vec<String>,
 }
 
@@ -226,7 +226,7 @@ fn verify_and(
     let by_events = rows.last().map_or(0, |row| row.score);
     let score = RecordedScore::unconfirmed(view.info().score, by_events)
         .shown_without_map(view, &rows, &follows);
-    // What a good cut was worth that was not checked is not known, and one may be lost. Of a damaged file, more are missing.
+    // The points of an unchecked good cut are unknown, and one cut may be lost. A damaged file lacks more.
     let unknown_cuts = good.saturating_sub(checked).saturating_add(1);
     let is_raised =
         view.outcome() == Outcome::Ok && is_raised(score.recorded, by_events, unknown_cuts);

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Of so many points, one may be shown by nothing: what the rounding of numbers makes of a rating or a distance.
 const ALLOWED_ONE_OF: i32 = 200;
 
-/// What a file says that its player got, what its events are worth, and how much of it the motion shows. The last three make up the recorded
+/// The recorded score of a file, the worth of its events, and how much of it the motion shows. The last three make up the recorded
 /// score, without its sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -15,7 +15,7 @@ const ALLOWED_ONE_OF: i32 = 200;
 pub struct RecordedScore {
     /// The score in the file, without modifiers. Some old files have it below 0.
     pub recorded: i32,
-    /// What all events of the file are worth, by the game's rules.
+    /// The worth of all events of the file, by the game's rules.
     pub by_events: i32,
     /// Points that follow from the motion. With the map that is all of a cut; without it, not what a cut gets for the middle of its note.
     pub confirmed: i32,
@@ -27,7 +27,7 @@ pub struct RecordedScore {
     pub confirmed_share: f64,
 }
 
-/// What shows the points of a note.
+/// The evidence of a note's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShownBy {
     Motion,
@@ -89,7 +89,7 @@ impl RecordedScore {
         all.saturating_sub(self.confirmed) <= all / ALLOWED_ONE_OF
     }
 
-    /// What shows its points, as a sentence.
+    /// A sentence on what shows its points.
     pub fn summary(&self, has_map: bool) -> String {
         let Self { recorded, confirmed, by_map_only, unconfirmed, .. } = self;
         let all = recorded.saturating_abs();

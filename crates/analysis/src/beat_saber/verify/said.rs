@@ -1,4 +1,4 @@
-//! What was found, in sentences, for all who show it.
+//! The findings in sentences, for all who show them.
 
 use super::{Motion, RAISED, Verdict};
 
@@ -10,7 +10,7 @@ impl Motion {
         Self { finding, said, ..self }
     }
 
-    /// What is wrong; `None` unless the motion is inconsistent.
+    /// The faults; `None` unless the motion is inconsistent.
     fn wrong(&self) -> Option<String> {
         if self.verdict != Verdict::Inconsistent {
             return None;
@@ -33,7 +33,7 @@ impl Motion {
         Some(said.join(" "))
     }
 
-    /// What of its cuts fits, and what shows its points.
+    /// Sentences on how many of its cuts fit, and on what shows its points.
     fn sentences(&self) -> Vec<String> {
         let Self { verdict, checked, notes_off, by_map, score, .. } = self;
         let fit = checked.saturating_sub(*notes_off);

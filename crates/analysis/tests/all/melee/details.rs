@@ -1,4 +1,4 @@
-//! What slippi-js lacks must agree with what it has, and with itself.
+//! Statistics that slippi-js lacks must agree with those it has, and with each other.
 
 use std::collections::BTreeMap;
 

@@ -46,7 +46,7 @@ fn statistics_go_on_after_a_hole() {
     }
 }
 
-/// What is counted in a minute is counted in, and divided by, the same frames.
+/// Rates per minute are counted in, and divided by, the same frames.
 #[test]
 fn rates_are_those_of_the_frames_that_are_there() {
     let pressed = |script: &Script| {

@@ -1,4 +1,4 @@
-//! Whatever a file holds, statistics neither panic nor take long.
+//! Statistics neither panic nor take long, whatever a file holds.
 
 use ghostreel_analysis::stats;
 use ghostreel_corpus::files;

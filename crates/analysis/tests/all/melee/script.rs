@@ -19,7 +19,7 @@ pub(crate) struct Script {
     end: Option<GameEnd>,
     /// Bytes of Game End.
     end_size: usize,
-    /// What the file lacks: frames as a whole, or a player's Post-Frame Updates in them.
+    /// The gaps of the file: frames as a whole, or a player's Post-Frame Updates in them.
     holes: Vec<(Option<usize>, std::ops::Range<i32>)>,
 }
 

@@ -8,13 +8,13 @@ use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::open;
 use serde_json::Value;
 
-/// What is compared of every replay: the member here, and there.
+/// The members that are compared of every replay: here, and there.
 const OF_ALL: [(&str, &str); 3] =
     [("latestFrame", "latestFrame"), ("winners", "winners"), ("stadium", "stadiumStats")];
-/// What is compared of games with other than two players too: the rest is left empty there by slippi-js, but not by us.
+/// The members that are compared of games with other than two players too: the rest is left empty there by slippi-js, but not by us.
 const STATS_OF_ALL: [&str; 3] = ["lastFrame", "playableFrameCount", "gameComplete"];
 
-/// What we add to slippi-js's objects.
+/// Members that we add to slippi-js's objects.
 const OUR_OWN: [&str; 1] = ["moveName"];
 
 /// Where we differ, and why slippi-js is wrong: file, path of the field, reason.

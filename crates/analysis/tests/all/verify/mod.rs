@@ -222,7 +222,7 @@ fn a_score_higher_than_its_cuts_is_inconsistent() {
     assert_ne!(verify(&cut).verdict, Verdict::Inconsistent);
 }
 
-/// What is seen of replays, each kind of observation with how many of them have it.
+/// Observations in replays: each kind with how many replays have it.
 fn seen(motions: &[Motion]) -> String {
     let count = |what: Observed| {
         let has = |motion: &&Motion| motion.observations.iter().any(|seen| seen.what == what);

@@ -420,7 +420,7 @@ fn score_raised(replay: &mut Replay, strength: usize, _: &Replay) {
     replay.info.score = (f64::from(replay.info.score) * by) as i32;
 }
 
-/// What is played when the song runs slower: as many more frames come in each of its seconds as it is slower.
+/// A play while the song runs slower: as many more frames come in each of its seconds as it is slower.
 fn song_slower(replay: &mut Replay, strength: usize, _: &Replay) {
     let speed = of_three(strength, [0.98, 0.9, 0.85]);
     for frame in &mut replay.frames {

@@ -87,7 +87,7 @@ fn flights(view: &View<'_>, map: Option<&Map>) -> (Vec<NoteFlight>, PlayedPaces)
     (all, paces)
 }
 
-/// What is in sight by the tables, asked as pictures are.
+/// Everything in sight by the tables, asked as pictures ask.
 fn sight(rows: &Flights, frames: &Frames) -> Sight {
     let mut sight = Sight::default();
     sight.set_notes(rows.notes.clone());

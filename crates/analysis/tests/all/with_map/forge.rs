@@ -21,9 +21,9 @@ const MOST_GAIN: f64 = 0.005;
 struct Forged<'p> {
     replay: Replay,
     map: Map,
-    /// What was played; `None` of a real replay.
+    /// The play; `None` of a real replay.
     played: Option<&'p Played>,
-    /// What the player made, where the map has more than the play was of.
+    /// The player's score, where the map has more than was played.
     truth: Option<i32>,
 }
 
@@ -423,7 +423,7 @@ fn with_bombs(replay: &Replay, times_s: &[f32]) -> i32 {
     worth(&replay)
 }
 
-/// What came of a forgery.
+/// The outcome of a forgery.
 #[derive(Default)]
 struct Outcome {
     /// In how many replays it changes the score.

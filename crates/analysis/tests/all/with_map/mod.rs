@@ -53,7 +53,7 @@ fn what_a_program_plays_is_consistent() {
     }
 }
 
-/// What no real file at hand shows, played by a program whose notes are where the rules have them.
+/// Rules that no real file at hand shows, played by a program whose notes are where the rules have them.
 #[test]
 fn rules_that_no_real_file_shows_count_where_all_cuts_follow_them() {
     let usual = Style::default();
@@ -123,7 +123,7 @@ fn rules_that_cuts_do_not_follow_count_for_nothing() {
     assert!(reason.ends_with(&format!("{} are by the map only.", shown.by_map_only)), "{reason}");
     let score = by_map.score;
     assert_eq!((score.recomputed, score.notes_differ), (score.recorded, 0));
-    // What is off is explained all the same.
+    // Discrepancies are explained all the same.
     let link = found.notes.iter().find(|note| note.not_checked == Some(NotChecked::Chain)).unwrap();
     assert!(link.parts.is_some() && link.why().starts_with("not checked: chain; before"));
     assert_eq!(link.recorded, link.recomputed);

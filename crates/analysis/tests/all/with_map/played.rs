@@ -20,7 +20,7 @@ const HEIGHT: f32 = 1.75;
 /// Notes of each map.
 const NOTES: usize = 60;
 
-/// What is played, and how.
+/// The map of a play, and how it is played.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Style {
     pub(crate) is_left_handed: bool,
@@ -212,7 +212,7 @@ impl Played {
     }
 }
 
-/// What the events of a replay are worth.
+/// The worth of the events of a replay.
 pub(crate) fn worth(replay: &Replay) -> i32 {
     let rows = score_rows(&replay.info, replay.notes.as_notes(), &replay.walls);
     rows.last().map_or(0, |row| row.score)
@@ -371,7 +371,7 @@ fn lane(note: &MapNote, style: Style) -> f32 {
 /// When notes have become faster by how much, in straight lines.
 const SPEED_CHANGES: [(f32, f32); 4] = [(0.0, 0.0), (6.0, 0.0), (10.0, 4.0), (14.0, -3.0)];
 
-/// The lead in seconds and the distance of a jump. What is faster begins as long before, what is slower as far away.
+/// The lead in seconds and the distance of a jump. Faster notes begin as long before, slower ones as far away.
 fn pace(style: Style, time_s: f32) -> (f32, f32) {
     let usual = style.jump_distance() / SPEED / 2.0;
     if !style.has_speed_changes {

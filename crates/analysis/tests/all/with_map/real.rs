@@ -56,7 +56,7 @@ fn every_cut_of_real_replays_is_recomputed() {
         assert_eq!((score.combo, score.energy), (score.recorded_combo, score.recorded_energy));
         assert_eq!(score.recorded_fail.is_none(), score.fail.is_none(), "{name}");
         assert!(by_map.tried.is_empty(), "{name}: {:?}", by_map.tried);
-        // What `limits` says of real files.
+        // The statements of `limits` about real files.
         let most = |of: &dyn Fn(&ExplainedParts) -> f64| {
             for note in &found.notes {
                 if let Some(p) = note.parts {
@@ -118,7 +118,7 @@ fn as_in_map(event: NoteEvent) -> Note {
     Note { cell, color: id.color.map_or(-1, i32::from), direction: id.direction, ..Note::default() }
 }
 
-/// What `limits` says of real files whose maps are not at hand. That all notes are there says nothing here; that each was where it is worked out to be does.
+/// The statements of `limits` about real files whose maps are not at hand. It says nothing here that all notes are there; it does that each was where it is worked out to be.
 #[test]
 fn notes_of_real_replays_are_where_their_cuts_say() {
     let Some(files) = ghostreel_corpus::files("beat-saber/bsor") else { return };

@@ -28,7 +28,7 @@ impl SqliteIndex {
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
         let pool = pool(options(path).create_if_missing(true)).await?;
         migrations::all().run(&pool).await?;
-        // What they wrote would stay twice on the disk, which may be nearly full.
+        // Their writes would stay twice on the disk, which may be nearly full.
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await?;
         let index = Self { pool, cipher: None };
         index.forget_other_versions().await?;

@@ -258,7 +258,7 @@ async fn no_order_needs_a_sort() {
     }
 }
 
-/// What the trigrams leave is what walking all rows finds, in the same order.
+/// The trigrams leave the rows that walking all rows finds, in the same order.
 #[tokio::test]
 async fn narrowing_changes_nothing_but_the_time_it_takes() {
     let (_dir, index) = index_with(&records()).await;
@@ -535,7 +535,7 @@ async fn statistics_are_kept_until_there_are_too_many_or_others() {
     assert_eq!(kept(&index, "2").await, [0; 0]);
 }
 
-/// What version 11 kept of a motion and of a replay beside its map, under the names of then.
+/// The data that version 11 kept of a motion and of a replay beside its map, under the names of then.
 const KEPT_MOTION: &str = r#"{"verdict":"not-enough-data","checked":12,"notesOff":1,"withoutDetails":2,
     "off":[{"note":7,"frame":null,"what":"cut-normal","by":0.25}],"score":{"recorded":1000,"byEvents":990,"confirmed":869,
     "byMapOnly":0,"unconfirmed":131,"confirmedShare":0.869},"suggests":null,"reason":"because","observations":[],

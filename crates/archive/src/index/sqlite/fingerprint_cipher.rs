@@ -7,7 +7,7 @@ use ghostreel_formats::core::Digest;
 
 use crate::error::Error;
 
-/// Encrypts fingerprints under the archive's secret (AES-256-GCM). Who has the index without the secret learns nothing from them: not which moments
+/// Encrypts fingerprints under the archive's secret (AES-256-GCM). The index without the secret reveals nothing of them: not which moments
 /// two recordings share, and not even how many moments one has.
 #[derive(Clone)]
 pub(super) struct FingerprintCipher(Aes256Gcm);
@@ -23,7 +23,7 @@ impl FingerprintCipher {
         Self(Aes256Gcm::new(&(*key.as_bytes()).into()))
     }
 
-    /// What is stored of the fingerprint of the replay with this number.
+    /// The stored form of the fingerprint of the replay with this number.
     pub(super) fn encrypted(&self, number: i64, plain: &Fingerprint) -> Result<Vec<u8>, Error> {
         let fingerprint = plain.to_bytes();
         let mut msg = u16::try_from(fingerprint.len()).unwrap_or(u16::MAX).to_le_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! What the index keeps of replays beside their maps.
+//! The index's data on replays beside their maps.
 
 use ghostreel_analysis::beat_saber::documents::is_judged;
 use sqlx::{Sqlite, Transaction};

@@ -13,7 +13,7 @@ use crate::index::sqlite::database::{SqliteIndex, digest, json, parsed};
 use crate::index::sqlite::search::folded;
 use crate::records::map::{MapAbout, MapRecord};
 
-/// What [`record`] reads, in its order.
+/// The columns that [`record`] reads, in its order.
 const COLUMNS: &str = "key, hash, digest, size, file_name, uploaded_at, about";
 
 #[async_trait]

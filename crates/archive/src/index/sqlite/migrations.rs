@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Each step's version, what it brings, and its statements. What has been released stays as it is: a database remembers the checksums.
+/// Each step's version, what it brings, and its statements. A released step never changes: a database remembers the checksums.
 const STEPS: [(i64, &str, &str); 12] = [
     (1, "replays", include_str!("../../../migrations/0001_replays.sql")),
     (2, "integrity and search", include_str!("../../../migrations/0002_integrity_and_search.sql")),

@@ -1,4 +1,4 @@
-//! What the index keeps of the motion of replays.
+//! The index's data on the motion of replays.
 
 use ghostreel_analysis::beat_saber::documents::{Judged, Motion, is_judged};
 use sqlx::{Sqlite, Transaction};

@@ -198,7 +198,7 @@ impl SqliteIndex {
         .bind(MOST_MODES)
         .fetch_all(&self.pool)
         .await?;
-        // Whatever comes after those: a mode is always found by its own name.
+        // A mode is always found by its own name, however many come before it.
         modes.retain(|found| mode::matches(found, typed) && found != typed);
         let is_one: bool =
             sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM replays WHERE mode = ?)")
@@ -216,7 +216,7 @@ impl SqliteIndex {
     }
 }
 
-/// What [`ROW`] makes of a row, in its order.
+/// The columns of [`ROW`], in its order.
 #[derive(Debug, serde::Deserialize)]
 struct ReplayRow {
     id: String,

@@ -1,4 +1,4 @@
-//! What rows of replays and of maps have in common.
+//! The common part of rows of replays and of maps.
 
 use async_trait::async_trait;
 use ghostreel_formats::core::Digest;
@@ -85,7 +85,7 @@ impl Rows for SqliteIndex {
     }
 }
 
-/// What a row is found by.
+/// The key that a row is found by.
 fn place(kind: Kind, digest: &Digest) -> String {
     match kind {
         Kind::Replay => digest.id(),

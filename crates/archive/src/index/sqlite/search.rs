@@ -15,7 +15,7 @@ pub(crate) struct Search {
     conditions: usize,
 }
 
-/// What is known of a query before its rows are looked for.
+/// The facts known of a query before its rows are looked for.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     /// The rows that can meet it, if they are few.
@@ -210,7 +210,7 @@ impl Few {
 /// A condition on names. The trigrams quickly give the rows that can meet it.
 #[derive(Debug)]
 pub(crate) struct Narrowing {
-    /// What the trigrams must match.
+    /// The text that the trigrams must match.
     matching: String,
     /// Rows besides those: the statement, and the one value in it.
     besides: Option<(&'static str, String)>,

@@ -52,7 +52,7 @@ pub(crate) fn run(args: Args) -> Result<Status> {
     }
 }
 
-/// What keeps a command from the folder, in words that say what to do.
+/// The reason why a command cannot use the folder, in words that say what to do.
 fn explained(error: ghostreel_archive::Error) -> anyhow::Error {
     use ghostreel_archive::Error;
     match error {

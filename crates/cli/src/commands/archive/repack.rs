@@ -13,7 +13,7 @@ use crate::text::plural;
 
 /// Store originals packed, or as they came
 ///
-/// What the server gives out stays the same, to the byte. Each original is compared with its digest before and after, and its
+/// The files that the server gives out stay the same, to the byte. Each original is compared with its digest before and after, and its
 /// other copy goes last: an interrupted run loses nothing, and the next goes on. No server may use the folder meanwhile.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -1,4 +1,4 @@
-//! What is found out about one file.
+//! The verdict on one file.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub(super) struct How {
     pub(super) roundtrip: bool,
 }
 
-/// What came out; serialised, a line of `check --json`.
+/// The result; serialised, a line of `check --json`.
 #[derive(Debug, Serialize)]
 pub(super) struct Verdict {
     pub(super) path: String,

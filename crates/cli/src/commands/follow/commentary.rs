@@ -1,4 +1,4 @@
-//! What happens, in a line for each thing that does.
+//! The events of a game, a line each.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -125,7 +125,7 @@ impl Commentary {
     }
 }
 
-/// What took the stock.
+/// The move that took the stock.
 fn punish(report: &Report, conversion: &Conversion) -> String {
     let by = player(report, conversion.last_hit_by);
     let from = on_screen(conversion.start_percent);

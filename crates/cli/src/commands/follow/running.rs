@@ -32,7 +32,7 @@ impl Running {
         self.bytes.extend(bytes);
     }
 
-    /// What is wrong with the replay, as it is now.
+    /// The problems of the replay, as it is now.
     pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
         match self.replay().filter(|_| self.was_rewritten) {
             Some(replay) => replay.diagnostics().to_vec(),

@@ -16,7 +16,7 @@ use crate::status::Status;
 
 /// Make, show, export, replace and revoke the key that your replays are signed with
 ///
-/// Whoever has the key is you. Its file is for its owner only: a file that others may read is refused.
+/// Anyone with the key can sign as you. Its file is for its owner only: a file that others may read is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -12,7 +12,7 @@ use crate::{output, say};
 
 /// Say that nothing your key signed counts, but for what a server received before
 ///
-/// Give the message to servers. What a server witnessed before still counts; what is only signed does not.
+/// Give the message to servers. Sessions that a server witnessed before still count; files that are only signed do not.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

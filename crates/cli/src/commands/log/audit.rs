@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
     Ok(Status::Ok)
 }
 
-/// What an entry is about, in our own words: a log may say anything.
+/// An entry in our own words: a log may say anything.
 fn kind(entry: Option<&Entry>) -> &'static str {
     match entry {
         Some(Entry::Replay { level, .. }) => match &**level {

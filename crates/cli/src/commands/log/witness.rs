@@ -9,7 +9,7 @@ use crate::status::Status;
 
 /// Check a log as `audit` does, and sign that it was so when you saw it
 ///
-/// Prints the log's checkpoint with your line below it (c2sp.org/tlog-cosignature). Who has such checkpoints of several people knows that all of them were shown
+/// Prints the log's checkpoint with your line below it (c2sp.org/tlog-cosignature). Such checkpoints of several people show that all of them were shown
 /// the same history.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -26,7 +26,7 @@ impl Folder {
         let mut found = Vec::new();
         for entry in fs::read_dir(path).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
-            // What a link leads to counts, if it leads anywhere.
+            // The target of a link counts, if there is one.
             if let Ok(there) = fs::metadata(entry.path())
                 && there.is_file()
             {

@@ -110,7 +110,7 @@ fn facts(summary: &MapSummary) -> [(&'static str, String); 6] {
     ]
 }
 
-/// What there is to say of a difficulty.
+/// The facts of a difficulty.
 fn lines(difficulty: &DifficultySummary) -> Vec<String> {
     let DifficultySummary { note_jump_speed, jump_distance_m, reaction_time_s, .. } = difficulty;
     let speed = format!(

@@ -21,7 +21,7 @@ use crate::{output, text};
 ///
 /// For games that write their own replays: Slippi, Rocket League, Beat Saber with a mod. Each new replay in the folders, and in those below, is signed
 /// with your key and uploaded as soon as it is whole. The game's own file stays as it is. While the server is away, replays wait in a queue on the
-/// disk; the next start goes on where this one ended. What was in a folder before is left alone. Goes on until Ctrl-C.
+/// disk; the next start goes on where this one ended. Files that were in a folder before are left alone. Goes on until Ctrl-C.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -16,7 +16,7 @@ use crate::{say, text};
 
 /// Record a replay as if it were being played now, to try recording out
 ///
-/// Its bytes come piece by piece, over as many seconds as it lasts, as a game would write them. What is proven is that: these bytes came in these seconds. It does not
+/// Its bytes come piece by piece, over as many seconds as it lasts, as a game would write them. This proves that these bytes came in these seconds. It does not
 /// make the replay yours, and a server that has it already says so.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -37,7 +37,7 @@ pub(crate) struct Args {
     relay: Option<u16>,
 }
 
-/// What is recorded; the port is 51441 if there is none.
+/// The address that is recorded; the port is 51441 if there is none.
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 struct From {

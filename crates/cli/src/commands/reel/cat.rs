@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// Rows before this second
     #[arg(long, value_name = "S", default_value = "inf", allow_negative_numbers = true)]
     to: f64,
-    /// What to print
+    /// The part to print
     #[arg(long, value_enum, default_value = "csv")]
     format: Format,
 }

@@ -73,7 +73,7 @@ fn say_missing(name: &str, table: &str, gap: &Missing) {
     ));
 }
 
-/// What a new reel does not have of the old one.
+/// The parts of the old reel that the new one lacks.
 fn say_left_out(left_out: &[String]) {
     for what in left_out {
         say::note(format_args!("left out {}", text::clean(what)));

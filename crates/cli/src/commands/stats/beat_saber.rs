@@ -42,7 +42,7 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     out
 }
 
-/// What a file says itself that has no notes to count.
+/// The recorded values of a file that has no notes to count.
 fn recorded(out: &mut String, report: &Report) {
     if report.win_tracker.total_score == 0 {
         let _ = writeln!(out, "  The replay holds no notes.");
@@ -57,7 +57,7 @@ fn recorded(out: &mut String, report: &Report) {
     mistakes(out, &report.details.mistakes);
 }
 
-/// Who played what.
+/// The players and the map.
 fn about(meta: &Meta) -> String {
     let mut facts: Vec<String> = meta.players.iter().map(|player| player.name.clone()).collect();
     if let Some(map) = &meta.map {

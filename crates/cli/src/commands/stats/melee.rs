@@ -77,7 +77,7 @@ fn who(table: &mut Table, report: &Report) {
     table.styled("", GOOD, players.iter().map(won));
 }
 
-/// What each team did together.
+/// The statistics of each team.
 fn teams(out: &mut String, report: &Report, overall: &Block, columns: &[usize]) {
     let teams = &report.details.teams;
     if teams.is_empty() {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 
-/// What honest clients saw.
+/// The observations of honest clients.
 #[derive(Debug, Default)]
 pub(crate) struct Tally(Mutex<Seen>);
 
@@ -21,7 +21,7 @@ pub(crate) struct Seen {
 }
 
 impl Tally {
-    /// What was seen since the last time.
+    /// The observations since the last time.
     pub(crate) fn take(&self) -> Seen {
         let mut seen = std::mem::take(&mut *self.0.lock().unwrap());
         seen.sort();
@@ -30,7 +30,7 @@ impl Tally {
 }
 
 impl Seen {
-    /// What was seen in all of these.
+    /// The observations of all of these.
     pub(crate) fn of_all<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut all = Self::default();
         for part in parts {

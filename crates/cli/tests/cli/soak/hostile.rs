@@ -106,7 +106,7 @@ struct Client {
     counter: Counter,
 }
 
-/// Whatever the server does about it, a hostile client tries again.
+/// A hostile client tries again whatever the server does about it.
 async fn while_alive(client: Client, attack: Attack) {
     for round in 0_u64.. {
         client.counter.add();

@@ -1,7 +1,7 @@
 //! A soak: a real server, honest clients, and hostile ones that do at once all that we know to hurt. `cargo xtask soak`
 //! runs it.
 //!
-//! What must hold: no honest request fails but by a documented limit, reads stay quick, and the server's memory returns to
+//! These must hold: no honest request fails but by a documented limit, reads stay quick, and the server's memory returns to
 //! where it began. Each client has a loopback address of its own, so that limits for each client can be seen.
 
 mod honest;
@@ -34,7 +34,7 @@ async fn honest_clients_are_served_whatever_hostile_ones_do() {
     let server = Server::start();
     let tally = Arc::new(Tally::default());
 
-    // What the server needs once, it has before it is measured.
+    // Memory that the server needs once is taken before it is measured.
     for number in 0..HONEST_CLIENTS {
         honest::visit(&server.url, number, 0, &tally).await;
     }

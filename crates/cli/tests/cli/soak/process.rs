@@ -31,7 +31,7 @@ impl Server {
         Self { url, address, child, _data: data }
     }
 
-    /// What the server itself holds, without its decoders; `None` where the system does not say.
+    /// The memory of the server itself, without its decoders; `None` where the system does not say.
     pub(crate) fn memory_mib(&self) -> Option<u64> {
         self.memory_mib_of("VmRSS:")
     }

@@ -10,7 +10,7 @@ const PERIOD: Duration = Duration::from_secs(60);
 /// The most rows of the table, however long the soak: a row is then about several minutes.
 const ROWS: usize = 12;
 
-/// What was seen, minute by minute.
+/// The observations, minute by minute.
 #[derive(Debug)]
 pub(crate) struct Progress {
     began: Instant,

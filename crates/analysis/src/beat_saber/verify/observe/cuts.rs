@@ -1,4 +1,4 @@
-//! What is seen of many cuts together: swings that are the same, timing that is too even.
+//! Observations of many cuts together: swings that are the same, timing that is too even.
 
 use std::collections::VecDeque;
 

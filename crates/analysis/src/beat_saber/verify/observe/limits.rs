@@ -33,7 +33,7 @@ pub const CONSTANT_SHARE: f64 = 0.9;
 pub const CONSTANT_TOLERANCE: f64 = 0.001;
 /// Seconds for which not one bit of a pose changes. Real: 0.034 at most.
 pub const FROZEN: f64 = 0.25;
-/// Metres from where the two frames before and the two after let expect a head or hand, in the middle of a window. What is alive and
+/// Metres from where the two frames before and the two after let expect a head or hand, in the middle of a window. A living hand or head that
 /// measured trembles: real 0.000064 at least.
 pub const SMOOTH: f64 = 0.000_01;
 
@@ -46,7 +46,7 @@ pub const REPEATED_APART: f64 = 0.5;
 /// Swings that one is compared with: the last of the same hand.
 pub const REPEATED_AMONG: usize = 64;
 
-/// Seconds of the standard deviation of all good cuts from their notes' times. Real: 0.009 at least, in any 50 of them. Who always cuts in the
+/// Seconds of the standard deviation of all good cuts from their notes' times. Real: 0.009 at least, in any 50 of them. A player who always cuts in the
 /// first frame that is due has 0.003 at 90 frames a second.
 pub const EVEN_TIMING: f64 = 0.005;
 /// Good cuts that this takes.

@@ -1,4 +1,4 @@
-//! What is worth a look about the motion of a replay by itself. An observation proves nothing and changes no verdict: tracking that is
+//! Observations of the motion of a replay by itself. An observation proves nothing and changes no verdict: tracking that is
 //! lost, a computer that hangs and mods that move sabers do the same as somebody who edits frames.
 
 mod cubic;
@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::frames::Frames;
 use ghostreel_beatmap::flight::Vector;
 
-/// What was observed.
+/// A kind of observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -71,7 +71,7 @@ impl Observed {
     }
 }
 
-/// What of a player moves.
+/// A moving part of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -102,9 +102,9 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Observation {
-    /// What it is.
+    /// Its kind.
     pub what: Observed,
-    /// What of the player; `None` if it is about frames or cuts as a whole.
+    /// The part of the player; `None` if it is about frames or cuts as a whole.
     pub part: Option<Part>,
     /// Where it is, or begins, in seconds of the song.
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -116,7 +116,7 @@ pub struct Observation {
     pub by: f64,
 }
 
-/// What was observed so far.
+/// The observations so far.
 #[derive(Debug, Default)]
 pub(super) struct Observations {
     listed: Vec<Observation>,
@@ -124,7 +124,7 @@ pub(super) struct Observations {
 }
 
 impl Observations {
-    /// What there is to see in all frames and cuts.
+    /// The observations of all frames and cuts.
     pub(super) fn of(view: &View<'_>, frames: &Frames<'_>, work: &Budget) -> Self {
         let mut found = Self::default();
         let pauses = steps::Pauses::of(view, work);

@@ -31,7 +31,7 @@ pub(super) fn look(
     let middle = speeds.len() / 2;
     let (_, middle, _) = speeds.select_nth_unstable_by(middle, f64::total_cmp);
     let (by, said) = (*middle, f64::from(view.info().song_speed()));
-    // Who says that the song stood still says nothing.
+    // A replay that says that the song stood still says nothing.
     if said > 0.0 && (by / said - 1.0).abs() > limits::SONG_SPEED {
         let time = frames.time(0).unwrap_or_default().into();
         let frame = frames.in_file(0);

@@ -1,4 +1,4 @@
-//! What is seen between one frame and the next: gaps, teleports and accelerations.
+//! Observations between one frame and the next: gaps, teleports and accelerations.
 
 use ghostreel_formats::bsor::{Frame, View};
 use ghostreel_formats::core::work::Budget;

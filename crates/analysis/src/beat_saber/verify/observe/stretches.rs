@@ -1,4 +1,4 @@
-//! What takes many frames to see: a constant rate, poses that do not change, motion without tremor.
+//! Observations that take many frames: a constant rate, poses that do not change, motion without tremor.
 
 use ghostreel_formats::bsor::Frame;
 use ghostreel_formats::bsor::layout::Pose;

@@ -84,7 +84,7 @@ struct Meeting {
     would_be_good: bool,
 }
 
-/// What checks of cuts look at.
+/// The inputs of checks of cuts.
 pub(super) struct CutsByMap<'c, 'v> {
     pub(super) frames: &'c Frames<'v>,
     pub(super) play: &'c Play,
@@ -193,7 +193,7 @@ impl CutsByMap<'_, '_> {
         }
     }
 
-    /// What is off about a good cut.
+    /// The discrepancies of a good cut.
     pub(super) fn compare(
         &self,
         index: usize,
@@ -226,7 +226,7 @@ impl CutsByMap<'_, '_> {
         let deviation = f64::from(cut.cut_dir_deviation);
         let angle = between_degrees(f64::from(cut.cut_angle), deviation - 90.0);
         limit(What::CutAngle, angle, limits::CUT_ANGLE);
-        // What links record of their direction is not known.
+        // It is unknown what links record of their direction.
         if !matches!(target.origin, Origin::Link { .. }) {
             let degrees = by_map.direction_degrees;
             limit(

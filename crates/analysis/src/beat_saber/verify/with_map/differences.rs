@@ -33,14 +33,14 @@ pub struct NoteDifference {
     pub time: f32,
     /// Points as recorded and as recomputed, before the multiplier.
     pub points: [i32; 2],
-    /// What these are made of, or why that is not known; empty where there is nothing to say.
+    /// The parts of these, or why they are unknown; empty where there is nothing to say.
     pub why: String,
-    /// What is off.
+    /// Its discrepancies.
     pub off: Vec<What>,
 }
 
 impl WithMap {
-    /// What is not as recorded.
+    /// The differences from the record.
     pub fn differences(&self) -> Differences {
         let others = || self.notes.iter().filter(|note| !note.is_as_recorded());
         let notes: Vec<NoteDifference> = others().take(LISTED).map(NoteDifference::of).collect();

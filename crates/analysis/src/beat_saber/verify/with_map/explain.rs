@@ -19,7 +19,7 @@ pub struct ExplainedNote {
     pub time: f32,
     /// Its id in the file; that of the map for one which is missing.
     pub note_id: i32,
-    /// What became of it: `good`, `bad`, `miss`, `bomb`, `missing`, or `unknown`.
+    /// Its outcome: `good`, `bad`, `miss`, `bomb`, `missing`, or `unknown`.
     pub event: &'static str,
     /// Points as recorded, before the multiplier.
     pub recorded: i32,
@@ -29,11 +29,11 @@ pub struct ExplainedNote {
     pub parts: Option<ExplainedParts>,
     /// Why it was not checked.
     pub not_checked: Option<NotChecked>,
-    /// What is off.
+    /// Its discrepancies.
     pub off: Vec<What>,
 }
 
-/// What a cut is worth and why, as recorded and as recomputed.
+/// The worth of a cut and why, as recorded and as recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -65,7 +65,7 @@ impl ExplainedNote {
         is_in_both && self.recorded == self.recomputed && self.off.is_empty()
     }
 
-    /// What its points are made of, as recorded → as recomputed, or why that is not known; empty where there is nothing to say.
+    /// The parts of its points, as recorded → as recomputed, or why they are unknown; empty where there is nothing to say.
     pub fn why(&self) -> String {
         let not_checked = match self.not_checked {
             Some(NotChecked::NoNote) => "not in the map".to_owned(),

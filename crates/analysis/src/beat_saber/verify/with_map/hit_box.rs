@@ -1,4 +1,4 @@
-//! What the game lets meet for a cut: the flat box that a blade went through since the frame before, and the box around a note.
+//! The shapes that the game lets meet for a cut: the flat box that a blade went through since the frame before, and the box around a note.
 
 use super::super::blade::Blade;
 use ghostreel_beatmap::flight::Rotation;
@@ -23,7 +23,7 @@ const DOT: [f64; 3] = [0.4, 0.4, 0.5];
 /// And of a link of a chain.
 const LINK: [f64; 3] = [0.4, 0.1, 0.5];
 
-/// What has a box to be cut in.
+/// A shape that has a box to be cut in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Arrow,
@@ -44,7 +44,7 @@ impl HitBox {
         Self { center: center.plus(axes[2].times(FORWARD_M)), axes, half }
     }
 
-    /// What a blade went through: as wide as the way of its middle. `None` if it did not move.
+    /// The box that a blade went through: as wide as the way of its middle. `None` if it did not move.
     pub(super) fn of_blade(before: Blade, now: Blade) -> Option<Self> {
         let along = now.along().unit()?;
         let middle = now.hilt.plus(now.tip).times(0.5);

@@ -54,7 +54,7 @@ pub struct WithMap {
     pub notes: Vec<ExplainedNote>,
 }
 
-/// What the map adds to what is known of the motion.
+/// The findings that need the map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -69,7 +69,7 @@ pub struct ByMap {
     pub tried: Vec<TriedRule>,
     /// Why no cut counts for the verdict, as a sentence.
     pub reason: Option<String>,
-    /// What the replay leaves out, by kind and time; the first 1,000 of each kind. It changes no verdict.
+    /// The omissions of the replay, by kind and time; the first 1,000 of each kind. It changes no verdict.
     pub passed: Vec<Passed>,
     /// The score from the notes' places and the motion.
     pub score: ScoreByMap,
@@ -92,7 +92,7 @@ pub struct ScoreByMap {
     pub recorded_combo: i32,
     /// The same by map and motion.
     pub combo: i32,
-    /// What was left of the energy at the end, by the events in the file.
+    /// The energy left at the end, by the events in the file.
     pub recorded_energy: f32,
     /// The same by map and motion.
     pub energy: f32,
@@ -103,7 +103,7 @@ pub struct ScoreByMap {
 }
 
 impl ByMap {
-    /// What came of the rules that were tried, as a sentence; `None` if none were.
+    /// The outcome of the rules that were tried, as a sentence; `None` if none were.
     pub fn tried_summary(&self) -> Option<String> {
         rules::summary(&self.tried)
     }
@@ -232,12 +232,12 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
 }
 
 impl WithMap {
-    /// What is wrong, as sentences; empty if nothing is.
+    /// The faults, as sentences; empty if there are none.
     pub fn findings(&self) -> Vec<String> {
         self.motion.finding.clone().into_iter().chain(self.map.finding()).collect()
     }
 
-    /// What follows from motion and map together.
+    /// The conclusion from motion and map together.
     pub fn verdict(&self) -> Verdict {
         let both = [self.motion.verdict, self.map.verdict];
         match both {
@@ -248,7 +248,7 @@ impl WithMap {
     }
 }
 
-/// What was seen so far.
+/// The counts so far.
 #[derive(Debug, Default)]
 struct Seen {
     checked: usize,
@@ -327,7 +327,7 @@ impl Seen {
         }
     }
 
-    /// What would explain most of the cuts that are off.
+    /// An explanation of most of the cuts that are off.
     fn suggests(&self) -> Option<&'static str> {
         let is_most = |ways: &[What]| {
             ways.iter().any(|way| {
@@ -352,7 +352,7 @@ impl Seen {
         }
     }
 
-    /// What shows the recorded score. Where cuts count, the motion shows them; all others the map has, or nothing does. What the replay leaves out
+    /// The evidence of the recorded score. Where cuts count, the motion shows them; all others the map has, or nothing does. What the replay leaves out
     /// counts as a mistake.
     fn shown(
         &self,

@@ -1,4 +1,4 @@
-//! What a replay leaves out: bombs that a blade went through, walls that the head was in, notes that were let pass and yet cut. Worth a look, and no
+//! Omissions of a replay: bombs that a blade went through, walls that the head was in, notes that were let pass and yet cut. Worth a look, and no
 //! finding: tracking that is lost for a moment does the same.
 
 use ghostreel_beatmap::flight::{Neighbours, NoteFlight, Vector, is_of_game, lane};
@@ -21,7 +21,7 @@ const AROUND_BOMB_S: f32 = 0.15;
 /// Units of work to find the frames around a time.
 const SEARCH: usize = 32;
 
-/// What was left out.
+/// A kind of omission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -59,7 +59,7 @@ pub(super) struct Met {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Passed {
-    /// What it is.
+    /// Its kind.
     pub what: PassedKind,
     /// When it is due in the map, in seconds of the song.
     pub time: f32,

@@ -1,4 +1,4 @@
-//! What of a play says where its notes were: how they jumped, how tall the player was, how fast the song.
+//! The parts of a play that say where its notes were: how they jumped, how tall the player was, how fast the song.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const COMES_IN_MOST_S: f64 = 1.2;
 #[derive(Clone, Debug)]
 pub(super) struct Play {
     pub(super) paces: PlayedPaces,
-    /// What is not known of where its notes were, and so is tried.
+    /// The rules that are unknown for its notes, and so are tried.
     pub(super) rules: BTreeSet<Rule>,
     /// Seconds of the song in one by the clock.
     pub(super) song_speed: f64,
@@ -27,7 +27,7 @@ pub(super) struct Play {
     pub(super) arrow_degrees: f64,
     /// Whether the boxes of notes are those that are known: modifiers have smaller ones.
     pub(super) has_usual_boxes: bool,
-    /// What box notes without an arrow have.
+    /// The box of notes without an arrow.
     pub(super) dots: Shape,
     pub(super) has_bombs: bool,
     pub(super) has_walls: bool,

@@ -48,7 +48,7 @@ impl Rule {
         Self::BombsInColumns,
     ];
 
-    /// What it says, or what it is about, for people.
+    /// The rule, or its subject, for people.
     const fn name(self) -> &'static str {
         match self {
             Self::GameVersion => "notes jump as in known versions of the game",
@@ -62,7 +62,7 @@ impl Rule {
         }
     }
 
-    /// What cuts are for which it does not hold.
+    /// The reason why cuts for which it does not hold are not checked.
     pub(super) const fn not_checked(self) -> NotChecked {
         match self {
             Self::ChainHeads | Self::ChainLinks => NotChecked::Chain,
@@ -166,7 +166,7 @@ impl TriedRules {
     }
 }
 
-/// What came of all of them, as a sentence; `None` if there are none.
+/// The outcome of all of them, as a sentence; `None` if there are none.
 pub(super) fn summary(tried: &[TriedRule]) -> Option<String> {
     let outcomes: Vec<String> = tried.iter().map(TriedRule::outcome).collect();
     let are_there = !outcomes.is_empty();
@@ -174,7 +174,7 @@ pub(super) fn summary(tried: &[TriedRule]) -> Option<String> {
 }
 
 impl TriedRule {
-    /// What came of trying it; those that all notes depend on are about all cuts.
+    /// The outcome of trying it; rules that all notes depend on are about all cuts.
     fn outcome(&self) -> String {
         let Self { rule, cuts, off, holds } = self;
         let name = rule.name();

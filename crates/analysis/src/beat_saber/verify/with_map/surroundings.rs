@@ -1,4 +1,4 @@
-//! What stands beside each note at its time, and by which rule that says where it is, if no real file has shown it.
+//! The objects beside each note at its time, and the rule by which they move it, if no real file has shown that rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use ghostreel_formats::bsor::ANY_DIRECTION;
 
 use super::rules::Rule;
 
-/// What matters around a note.
+/// The neighbours of a note that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Surroundings {
-    /// What its way depends on.
+    /// The neighbours that its way depends on.
     pub(super) around: Around,
     /// The rule by which it is where it is, if no real file has shown it.
     pub(super) rule: Option<Rule>,
