@@ -28,7 +28,7 @@ SMALL = (0, 1, P - 1, OF_ORDER_8, P - OF_ORDER_8)
 
 
 class Refused(Exception):
-    """What is no message, and why."""
+    """Bytes that are no message, and why."""
 
 
 def is_small(point):
@@ -303,7 +303,7 @@ def stretches(answered):
 
 
 def scan(content, report):
-    """The chunks with where they begin. What is none alters the reel, but for one that was being written at its end."""
+    """The chunks with where they begin. Other bytes alter the reel, but for a chunk that was being written at its end."""
     at, chunks = 16, []
     while at < len(content):
         try:
@@ -424,7 +424,7 @@ def verify_reel(content, server, mark):
 
 
 def verify_mark(content, server, mark):
-    """What a mark beside a file proves."""
+    """The proof of a mark beside a file."""
     report = Report()
     if mark is None:
         return report

@@ -22,7 +22,7 @@ WIDTHS = {"f32": 4, "f64": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "u8": 1, "u
 
 
 class Unreadable(Exception):
-    """What cannot be read, and why."""
+    """Bytes that cannot be read, and why."""
 
 
 CRC_TABLE = list(range(256))
@@ -118,7 +118,7 @@ class Chunk:
 
 
 def scan(content):
-    """The chunks, in order. What is none is stepped over."""
+    """The chunks, in order. Other bytes are skipped."""
     at = 16
     while at < len(content):
         try:
