@@ -1,5 +1,5 @@
 import { find } from './columns';
-import type { Appended, ColumnBuffers, Description, FormatOption, Given, Refusal } from './types';
+import type { Appended, ColumnBuffers, Description, FormatOption, Parameters, Refusal } from './types';
 import { DecodeError } from './types';
 
 /** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
@@ -107,7 +107,7 @@ export class Module {
   }
 
   /** The answer to a question. */
-  ask(handle: number, question: string, given: Given): unknown {
+  ask(handle: number, question: string, given: Parameters): unknown {
     const lines = utf8.encode([question, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)].join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.ask(handle, pointer, length)));
     return this.json();

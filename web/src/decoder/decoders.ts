@@ -1,7 +1,15 @@
 import { Module } from './abi';
 import { find } from './columns';
-import { Elsewhere, isReel, ReelModule } from './reel';
-import { DecodeError, type Description, type Diagnostic, type FileEnding, type FormatOption, type Stretch, type Within } from './types';
+import { RemoteFile, isReel, ReelModule } from './reel';
+import {
+  DecodeError,
+  type Description,
+  type Diagnostic,
+  type FileEnding,
+  type FormatOption,
+  type Stretch,
+  type StretchColumns,
+} from './types';
 
 /** So many bytes from the start of a file show its game. */
 const PROBE_LENGTH = 64;
@@ -35,7 +43,7 @@ export class Decoders {
   private readonly modules = new Map<string, Promise<Module>>();
   private readonly replays = new Map<number, { module: Module; handle: number }>();
   /** Of reels whose own tables are shown, what is known of them. */
-  private readonly reels = new Map<number, { description: Description; from: Elsewhere | null }>();
+  private readonly reels = new Map<number, { description: Description; from: RemoteFile | null }>();
   private next = 1;
 
   /** `address`: where a module is. That of a game is fetched when a file of the game turns up. `endings`: see `Decoder`. */
@@ -98,14 +106,14 @@ export class Decoders {
    * long; of everything else, all.
    */
   async fetch(address: string, name: string, options: readonly FormatOption[]): Promise<Opened> {
-    const found = await Elsewhere.at(address);
+    const found = await RemoteFile.at(address);
     if (found instanceof ArrayBuffer) return this.open(new Uint8Array(found), name, options);
-    const opened = found.length > SHORT ? await this.openElsewhere(found) : null;
+    const opened = found.length > SHORT ? await this.openRemote(found) : null;
     return opened ?? this.open(new Uint8Array(await found.whole()), name, options);
   }
 
   /** Null for one that has to be fetched as a whole: with a game's own file, or without an index. */
-  private async openElsewhere(from: Elsewhere): Promise<Opened | null> {
+  private async openRemote(from: RemoteFile): Promise<Opened | null> {
     const module = (await this.module(REEL)) as ReelModule;
     const handle = this.run(module, () => module.remote(from.length));
     try {
@@ -125,7 +133,7 @@ export class Decoders {
   }
 
   /** Columns of the rows of a reel's tables in a stretch of time. Missing pieces are fetched, if the reel lies elsewhere. */
-  async within(own: number, stretch: Stretch, names: readonly string[]): Promise<Within> {
+  async within(own: number, stretch: Stretch, names: readonly string[]): Promise<StretchColumns> {
     const reel = this.reels.get(own);
     if (!reel) throw new DecodeError({ error: 'There is no such reel open any more.', fault: 'bug' });
     const { description, from } = reel;
@@ -145,7 +153,7 @@ export class Decoders {
     return this.call(own, (module, handle) => (module as ReelModule).within(handle, stretch, names, isText));
   }
 
-  private keepReel(module: Module, handle: number, description: Description, from: Elsewhere | null = null): Opened {
+  private keepReel(module: Module, handle: number, description: Description, from: RemoteFile | null = null): Opened {
     const opened = this.keep(module, handle, description);
     this.reels.set(opened.handle, { description, from });
     return opened;

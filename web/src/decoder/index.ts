@@ -8,13 +8,13 @@ import {
   type Description,
   type FileEnding,
   type FormatOption,
-  type Given,
+  type Parameters,
   type Moment,
   type NumericArray,
   type Stretch,
   type TableInfo,
   type TypedArray,
-  type Within,
+  type StretchColumns,
 } from './types';
 
 export { orNull } from './columns';
@@ -132,7 +132,7 @@ export class Replay {
   }
 
   /** Answers a question by its name, the same as `ghostreel ask` (docs/json.md lists the questions). The types of a game's own questions are in its folder. */
-  ask(question: string, given: Given = {}): Promise<unknown> {
+  ask(question: string, given: Parameters = {}): Promise<unknown> {
     return this.decoder.ask({ call: 'ask', handle: this.handle, question, given });
   }
 
@@ -187,7 +187,7 @@ export class Replay {
 
   /** Only of a reel's own tables: columns as plain numbers, of the rows in a stretch of time, and what the codes of texts stand for. */
   async within(stretch: Stretch, names: string[]): Promise<{ values: NumericArray[]; texts: (string[] | null)[] }> {
-    const { buffers, texts } = (await this.decoder.ask({ call: 'within', handle: this.handle, stretch, names })) as Within;
+    const { buffers, texts } = (await this.decoder.ask({ call: 'within', handle: this.handle, stretch, names })) as StretchColumns;
     const values = names.map((name, i) => new Column(find(this.description, name)?.type ?? 'u8', buffers[i]!).numbers());
     return { values, texts };
   }

@@ -1,4 +1,4 @@
-import type { FileEnding, FormatOption, Given, Refusal, Stretch } from './types';
+import type { FileEnding, FormatOption, Parameters, Refusal, Stretch } from './types';
 
 /** The messages between the page and the decoder Worker. */
 export type Request =
@@ -9,7 +9,7 @@ export type Request =
   | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer; names: string[] }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }
-  | { id: number; call: 'ask'; handle: number; question: string; given: Given }
+  | { id: number; call: 'ask'; handle: number; question: string; given: Parameters }
   | { id: number; call: 'song'; handle: number }
   | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };

@@ -1,5 +1,5 @@
 import { type Exports, Module, utf8 } from './abi';
-import { DecodeError, type Description, type Stretch, type Within } from './types';
+import { DecodeError, type Description, type Stretch, type StretchColumns } from './types';
 
 /** The exports that only the module of reels has, not those of the games (bindings/wasm/src/reel). */
 interface ReelExports extends Exports {
@@ -41,7 +41,7 @@ export class ReelModule extends Module {
   }
 
   /** Columns of the rows in a stretch of time. */
-  within(handle: number, { start, end }: Stretch, names: readonly string[], isText: (name: string) => boolean): Within {
+  within(handle: number, { start, end }: Stretch, names: readonly string[], isText: (name: string) => boolean): StretchColumns {
     const lines = utf8.encode(names.join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.columns_within(handle, start, end, pointer, length)));
     const buffers = this.columnBuffers(names.length);
@@ -81,20 +81,20 @@ export class ReelModule extends Module {
 }
 
 /** A file on a server that gives out pieces of it. */
-export class Elsewhere {
+export class RemoteFile {
   private constructor(
     private readonly address: string,
     readonly length: number,
   ) {}
 
   /** The file at an address: by pieces if it is a reel and the server has pieces, else all of it. */
-  static async at(address: string): Promise<Elsewhere | ArrayBuffer> {
+  static async at(address: string): Promise<RemoteFile | ArrayBuffer> {
     const response = await asked(address, [0, MAGIC.length]);
     if (response.status !== 206) return response.arrayBuffer();
     const length = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
     const head = new Uint8Array(await response.arrayBuffer());
-    if (isReel(head) && Number.isSafeInteger(length)) return new Elsewhere(address, length);
-    return Elsewhere.whole(address);
+    if (isReel(head) && Number.isSafeInteger(length)) return new RemoteFile(address, length);
+    return RemoteFile.whole(address);
   }
 
   static async whole(address: string): Promise<ArrayBuffer> {
@@ -102,7 +102,7 @@ export class Elsewhere {
   }
 
   whole(): Promise<ArrayBuffer> {
-    return Elsewhere.whole(this.address);
+    return RemoteFile.whole(this.address);
   }
 
   async piece([from, to]: Piece): Promise<Uint8Array> {

@@ -22,11 +22,11 @@ export interface Description {
   /** The game's tables, then `moments`. */
   tables: TableInfo[];
   /** Only of a reel whose own tables are shown. */
-  reel?: AboutReel;
+  reel?: ReelInfo;
 }
 
 /** Members that only reels have. */
-export interface AboutReel {
+export interface ReelInfo {
   /** The game's own file, if the reel has one. */
   original: { format?: string; file?: string } | null;
   /** From the least to the greatest time of all rows, in seconds. */
@@ -51,7 +51,7 @@ export interface ColumnBuffers {
 }
 
 /** Columns of the rows in a stretch of time. */
-export interface Within {
+export interface StretchColumns {
   buffers: ColumnBuffers[];
   /** For each column of texts, what its codes stand for. */
   texts: (string[] | null)[];
@@ -150,7 +150,7 @@ export type NumericArray = Float32Array | Float64Array | Int8Array | Int16Array 
 export type TypedArray = NumericArray | BigInt64Array | BigUint64Array;
 
 /** The parameters of a question, by name. */
-export type Given = Readonly<Record<string, number>>;
+export type Parameters = Readonly<Record<string, number>>;
 
 /** Why the decoder refused a file: the fields of `ghostreel_core::Error`. */
 export interface Refusal {

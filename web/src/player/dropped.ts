@@ -5,7 +5,7 @@ import { fileSource, type Source } from './sources';
 import { openWithMap } from './with-map';
 
 /** The receiver of dropped files. */
-interface Takers {
+interface DropActions {
   player: Player;
   open(source: Source, time?: number, map?: Blob): Promise<void>;
   compareWith(files: File[]): Promise<void>;
@@ -15,7 +15,7 @@ interface Takers {
 let waiting: File | undefined;
 
 /** Takes files that were dropped on the page, or chosen: replays, options of formats, and a map. */
-export async function takeDropped(files: readonly File[], { player, open, compareWith }: Takers): Promise<void> {
+export async function takeDropped(files: readonly File[], { player, open, compareWith }: DropActions): Promise<void> {
   const { options, others } = sorted(files, FORMAT_OPTIONS);
   player.reading.addOptions(options);
   const zips = await Promise.all(others.map(isZip));

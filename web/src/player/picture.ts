@@ -5,7 +5,7 @@ import type { Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
 import type { Emitter } from './events';
 import type { Playback } from './playback';
-import type { Said } from './said';
+import type { Messages } from './said';
 
 /** After a stall the replay goes on from where it was rather than leaping. */
 const LONGEST_STEP = 0.25;
@@ -22,7 +22,7 @@ export interface PictureHost {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly playback: Playback;
   readonly events: Emitter;
-  readonly said: Said;
+  readonly said: Messages;
 }
 
 /** The stage, the camera before it, and when it is drawn: with each of the screen's frames while something moves. */

@@ -5,7 +5,7 @@ import type { MomentFilter } from '../stats/types';
 import { clockText, grouped } from '../ui/format';
 import { Clock, type Loop, nextSpeed } from './clock';
 import type { Emitter } from './events';
-import type { Said } from './said';
+import type { Messages } from './said';
 
 /** So far behind what is being written, in seconds: what a piece may be late. */
 const LIVE_DELAY = 0.3;
@@ -16,7 +16,7 @@ const MARKER_LEAD = 0.6;
 export interface PlaybackHost {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly events: Emitter;
-  readonly said: Said;
+  readonly said: Messages;
   /** The picture is to be drawn anew; `begins`: time stood still until now. */
   changed(begins?: boolean): void;
 }

@@ -14,7 +14,7 @@ import type { LiveSession, LiveState } from './live/session';
 import { Picture, type PictureOptions } from './picture';
 import { Playback } from './playback';
 import { Reading, type WholeSource } from './reading';
-import { Said } from './said';
+import { Messages } from './said';
 import type { Song } from './song/song';
 import { fileNameOf, idOf, liveEndpoint, mapOf, type Source } from './sources';
 import { Timing } from './timing';
@@ -60,7 +60,7 @@ export class Player {
 
   readonly events = new Emitter();
   readonly timing = new Timing();
-  readonly said = new Said();
+  readonly said = new Messages();
   readonly playback: Playback;
   readonly picture: Picture;
   readonly reading: Reading;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** The player's messages. */
-export class Said {
+export class Messages {
   /** Said aloud by screen readers. */
   readonly announcement = signal('');
   /** Shown for a moment. */

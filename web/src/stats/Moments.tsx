@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Moment, MomentKind } from '../decoder';
 import { clockText } from '../ui/format';
-import type { Asked } from './Narrow';
+import type { MomentConditions } from './Narrow';
 import './panel.css';
 import type { MomentFilter, Person } from './types';
 
@@ -29,7 +29,7 @@ interface Props {
   /** Lists of moments that are in the lists of their kinds too, by name. */
   more?: Readonly<Record<string, (moment: Moment) => boolean>>;
   /** Narrows a list down, in games with several players. */
-  narrow?(asked: Asked): ComponentChildren;
+  narrow?(asked: MomentConditions): ComponentChildren;
 }
 
 /** The noteworthy moments, in lists to choose from; each row goes to its moment. */

@@ -2,7 +2,7 @@ import type { Moment } from '../decoder';
 import type { MomentFilter, Person } from './types';
 
 /** The current conditions, and how to change them. */
-export interface Asked {
+export interface MomentConditions {
   least: number;
   whose: number;
   /** The list that is shown; null if it is all of them. */
@@ -10,7 +10,7 @@ export interface Asked {
   ask(change: Partial<MomentFilter>): void;
 }
 
-interface Props extends Asked {
+interface Props extends MomentConditions {
   players: readonly Person[];
   /** Only moments of at least one of these values can be asked for, in lists whose kinds all have this unit. */
   atLeast?: { unit: string; values: readonly number[] };

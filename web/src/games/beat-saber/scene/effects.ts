@@ -32,7 +32,7 @@ interface Moment {
 }
 
 /** How effects are drawn. `still`: nothing flies apart; `plain`: without halves and points; `ahead`: see `Mistakes`. */
-interface Manner {
+interface EffectStyle {
   still: boolean;
   plain: boolean;
   ahead: number;
@@ -81,7 +81,7 @@ export class Effects {
     for (const part of this.parts) this.group.add(part.mesh);
   }
 
-  update(time: number, palette: Palette, { still, plain, ahead }: Manner): void {
+  update(time: number, palette: Palette, { still, plain, ahead }: EffectStyle): void {
     for (const part of this.parts) part.begin();
     this.debris = 0;
     this.halfCovers = [];

@@ -12,7 +12,7 @@ const GONE = 0.975;
 const ONE = new Vector3(1, 1, 1);
 const WHOLE: Look = { body: true, sign: 1 };
 
-export interface Seen {
+export interface DrawnNote {
   note: Note;
   look: Look;
   position: Vector3;
@@ -24,7 +24,7 @@ export interface Seen {
 export class NotesView {
   readonly group = new Group();
   /** The notes drawn last. */
-  seen: Seen[] = [];
+  seen: DrawnNote[] = [];
   private readonly cubes: Instances;
   private readonly heads: Instances;
   private readonly links: Instances;

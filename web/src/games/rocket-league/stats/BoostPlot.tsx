@@ -7,11 +7,11 @@ import { Plot } from '../../../stats/plot/Plot';
 import { timeAxis, valueAxis } from '../../../stats/plot/axes';
 import { theme } from '../../../ui/theme';
 import { type Course, tankOf } from './course';
-import type { Who } from './people';
+import type { StatColumn } from './people';
 
 export interface BoostProps {
   course: Course;
-  columns: readonly Who[];
+  columns: readonly StatColumn[];
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
   timeText(time: number): string;
@@ -90,7 +90,7 @@ function minutesOf(course: Course): number[] {
 }
 
 /** The style sheet's colour of a hue, as a canvas understands it. */
-function hueOf({ hue }: Who, share: number): string {
+function hueOf({ hue }: StatColumn, share: number): string {
   const probe = document.createElement('span');
   probe.dataset.hue = String(hue);
   probe.style.color = `color-mix(in srgb, var(--hue) ${share * 100}%, transparent)`;

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { theme } from '../../../ui/theme';
 import { facing, within } from '../scene/arenas';
 import { type Course, type Heat, heatOf } from './course';
-import type { Who } from './people';
+import type { StatColumn } from './people';
 
 /** Pixels that a part of the field is drawn with, before the page makes the picture smaller. */
 const SCALE = 8;
 
 /** Where they were, as maps beside each other: blue's goal is below. */
-export function HeatMaps({ course, columns }: { course: Course; columns: readonly Who[] }) {
+export function HeatMaps({ course, columns }: { course: Course; columns: readonly StatColumn[] }) {
   return (
     <section class="block">
       <header>
@@ -24,7 +24,7 @@ export function HeatMaps({ course, columns }: { course: Course; columns: readonl
   );
 }
 
-function HeatMap({ course, who }: { course: Course; who: Who }) {
+function HeatMap({ course, who }: { course: Course; who: StatColumn }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const heat = useMemo(() => heatOf(course, who.members), [course, who.members.join()]);
   const shown = theme.value;

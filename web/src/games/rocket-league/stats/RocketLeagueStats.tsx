@@ -9,7 +9,7 @@ import { useStats } from '../../../stats/useStats';
 import { BoostOverTime } from './BoostOverTime';
 import { useCourse } from './course';
 import { HeatMaps } from './HeatMaps';
-import { playersOf, type Who, titleOf, viewsOf } from './people';
+import { playersOf, type StatColumn, titleOf, viewsOf } from './people';
 import './rocket-league.css';
 import type { RocketLeagueStatistics } from './statistics.types';
 
@@ -112,7 +112,7 @@ function Score({ stats }: { stats: RocketLeagueStatistics }) {
 }
 
 /** The players of the columns below; stays in sight. Said by each table's own head too, so this is for the eye only. */
-function Heads({ columns }: { columns: readonly Who[] }) {
+function Heads({ columns }: { columns: readonly StatColumn[] }) {
   return (
     <div class="heads" aria-hidden="true">
       <span />

@@ -5,7 +5,7 @@ import type { Person } from '../../../stats/types';
 import type { Player, RocketLeagueStatistics, Team } from './statistics.types';
 
 /** A column: a team, or one player. */
-export interface Who extends Column {
+export interface StatColumn extends Column {
   hue: Team['color'];
   /** The players whose tanks and places count. */
   members: readonly number[];
@@ -16,7 +16,7 @@ export interface Who extends Column {
 /** A choice of columns. */
 export interface View {
   name: string;
-  columns: Who[];
+  columns: StatColumn[];
   /** The names to choose from, where the view has one player of each side. */
   sides?: string[][];
 }
@@ -27,13 +27,13 @@ export const titleOf = ({ color }: Team): string => (color === 'blue' ? 'Blue' :
 export const playersOf = ({ blue, orange }: RocketLeagueStatistics): Person[] =>
   [blue, orange].flatMap(({ players }) => players.map(({ index, name }) => ({ row: index, name: name || 'Nameless' })));
 
-function ofPlayer(sheet: Sheet, player: Player, team: Team): Who {
+function ofPlayer(sheet: Sheet, player: Player, team: Team): StatColumn {
   const { index, name } = player;
   const at = sheet.columns.findIndex((column) => column.of === 'player' && column.index === index);
   return { key: index, name: `${name || 'Nameless'}, ${titleOf(team)}`, hue: team.color, at, members: [index], player };
 }
 
-function ofTeam(sheet: Sheet, team: Team): Who {
+function ofTeam(sheet: Sheet, team: Team): StatColumn {
   const number = team.color === 'blue' ? 0 : 1;
   const at = sheet.columns.findIndex((column) => column.of === 'team' && column.index === number);
   return { key: team.color, name: titleOf(team), hue: team.color, at, members: team.players.map(({ index }) => index) };

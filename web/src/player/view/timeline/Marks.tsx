@@ -1,13 +1,13 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import type { Player } from '../../player';
 import { type Cluster, clusters, nearest } from './cluster';
-import type { Shown } from './part';
+import type { ShownPart } from './part';
 
 /** Closer than this to a mark, in pixels, and the pointer means it. */
 const NEAR = 7;
 
 /** The marks on a bar of so many pixels, and which of them is meant at a place along it. */
-export function useMarks(player: Player, shown: ReadonlySignal<Shown>, width: ReadonlySignal<number>) {
+export function useMarks(player: Player, shown: ReadonlySignal<ShownPart>, width: ReadonlySignal<number>) {
   const { markerKinds } = player.scene.value!;
   const marks = useComputed(() => {
     const { start, end, isPart } = shown.value;

@@ -8,7 +8,7 @@ import type { Player } from '../../player';
 const zoom = () => import('./zoom');
 
 /** The stretch that the bar shows, in seconds of the replay. */
-export interface Shown extends Span {
+export interface ShownPart extends Span {
   length: number;
   isPart: boolean;
 }
@@ -18,7 +18,7 @@ export function usePart(player: Player) {
   const scene = player.scene.value!;
   /** Null where all of it is shown. */
   const part = useSignal<Span | null>(null);
-  const shown = useComputed((): Shown => {
+  const shown = useComputed((): ShownPart => {
     void player.playback.length.value;
     const { start, end } = part.value ?? player.scene.value?.span ?? scene.span;
     return { start, end, length: Math.max(1e-6, end - start), isPart: part.value !== null };
