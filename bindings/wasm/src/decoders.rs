@@ -138,7 +138,7 @@ pub extern "C" fn close(handle: u32) {
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {
         let describe = |replay: &Analysis<'_>| {
-            let schemas = replay.later_schemas();
+            let schemas = replay.lazy_schemas();
             let later = LaterTables { schemas: &schemas, moment_kinds: replay.moment_kinds() };
             let diagnostics = replay.view().diagnostics();
             Answer::json(&json::describe(&replay.tables(), diagnostics, Some(later)))

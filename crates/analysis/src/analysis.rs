@@ -31,14 +31,14 @@ pub struct Analysis<'a> {
         not(feature = "beat-saber"),
         allow(dead_code, reason = "only Beat Saber keeps something")
     )]
-    pub(crate) kept: Kept,
+    pub(crate) kept: FurtherData,
 }
 
 /// Further things that a game keeps of a replay.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct FurtherData {
     #[cfg(feature = "beat-saber")]
-    pub(crate) beat_saber: crate::beat_saber::Kept,
+    pub(crate) beat_saber: crate::beat_saber::FurtherData,
 }
 
 /// The tables of a replay beside its own and that of its moments.
@@ -70,7 +70,12 @@ impl AsRef<[Moment]> for MomentRows<'_> {
 impl<'a> Analysis<'a> {
     /// Costs nothing yet.
     pub fn new(view: AnyView<'a>) -> Self {
-        Self { view, stats: OnceCell::new(), moments: OnceCell::new(), kept: Kept::default() }
+        Self {
+            view,
+            stats: OnceCell::new(),
+            moments: OnceCell::new(),
+            kept: FurtherData::default(),
+        }
     }
 
     /// The file, read in place.
@@ -111,7 +116,7 @@ impl<'a> Analysis<'a> {
 
     /// The schemas of the tables that [`timeline`](Self::timeline) adds after the replay's own: `moments`, in Rocket League `heat_map`, and in Beat Saber
     /// what came towards the player.
-    pub fn later_schemas(&self) -> Vec<&Schema> {
+    pub fn lazy_schemas(&self) -> Vec<&Schema> {
         self.later_tables().iter().map(Table::schema).collect()
     }
 
@@ -122,7 +127,7 @@ impl<'a> Analysis<'a> {
         tables
     }
 
-    /// The replay's tables, and those of its map, if there is one: all but [those that are worked out later](Self::later_schemas).
+    /// The replay's tables, and those of its map, if there is one: all but [those that are worked out later](Self::lazy_schemas).
     pub fn tables(&self) -> Timeline<'_> {
         let mut timeline = self.view.timeline();
         for table in further_tables(self).ready {
@@ -131,7 +136,7 @@ impl<'a> Analysis<'a> {
         timeline
     }
 
-    /// All tables. The rows of the [later ones](Self::later_schemas) are worked out when their columns or their number are asked for.
+    /// All tables. The rows of the [later ones](Self::lazy_schemas) are worked out when their columns or their number are asked for.
     pub fn timeline(&self) -> Timeline<'_> {
         let mut timeline = self.tables();
         for table in self.later_tables() {

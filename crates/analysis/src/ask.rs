@@ -18,7 +18,7 @@ pub struct Question {
     pub doc: &'static str,
     /// Names of the whole numbers that are given with it.
     pub given: &'static [&'static str],
-    pub(crate) answer: fn(&Analysis<'_>, &Given<'_>, &mut dyn Write) -> Result<(), AskError>,
+    pub(crate) answer: fn(&Analysis<'_>, &Parameters<'_>, &mut dyn Write) -> Result<(), AskError>,
 }
 
 impl fmt::Debug for Question {
@@ -52,9 +52,9 @@ pub enum AskError {
 
 /// The parameters of a question: names and values.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Given<'g>(&'g [(&'g str, &'g str)]);
+pub(crate) struct Parameters<'g>(&'g [(&'g str, &'g str)]);
 
-impl Given<'_> {
+impl Parameters<'_> {
     pub(crate) fn get<T: FromStr>(&self, name: &'static str) -> Result<T, AskError> {
         let given = self.0.iter().find(|(given, _)| *given == name);
         given.and_then(|(_, value)| value.parse().ok()).ok_or(AskError::Missing(name))
@@ -131,7 +131,7 @@ impl Question {
         if let Some((name, _)) = given.iter().find(|(name, _)| !found.given.contains(name)) {
             return Err(AskError::Unwanted((*name).to_owned()));
         }
-        found.given.iter().try_for_each(|name| Given(given).get::<usize>(name).map(drop))?;
+        found.given.iter().try_for_each(|name| Parameters(given).get::<usize>(name).map(drop))?;
         Ok(found)
     }
 }
@@ -171,7 +171,7 @@ impl Analysis<'_> {
         mut out: impl Write,
     ) -> Result<(), AskError> {
         let question = Question::find(self.view().format().game, question, given)?;
-        (question.answer)(self, &Given(given), &mut out)
+        (question.answer)(self, &Parameters(given), &mut out)
     }
 }
 

@@ -48,12 +48,12 @@ pub(crate) fn match_stats<R: Columnar>() -> Schema {
 }
 
 /// Rows that are worked out when they are asked for.
-struct LateRows<R, F> {
+struct LazyRows<R, F> {
     rows: OnceCell<Vec<R>>,
     work_out: F,
 }
 
-impl<R, F: Fn() -> Vec<R>> AsRef<[R]> for LateRows<R, F> {
+impl<R, F: Fn() -> Vec<R>> AsRef<[R]> for LazyRows<R, F> {
     fn as_ref(&self) -> &[R] {
         self.rows.get_or_init(&self.work_out)
     }
@@ -84,6 +84,6 @@ pub(crate) fn stats_table<'a, R: Columnar + Clone>(
     schema: &'static LazyLock<Schema>,
     work_out: impl Fn() -> Vec<R> + 'a,
 ) -> Option<Table<'a>> {
-    let rows = LateRows { rows: OnceCell::new(), work_out };
+    let rows = LazyRows { rows: OnceCell::new(), work_out };
     if cfg!(feature = "stats-tables") { Some(Table::of(schema, rows)) } else { None }
 }

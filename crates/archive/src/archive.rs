@@ -25,7 +25,7 @@ use crate::jobs::copy_finder::CopyFinder;
 use crate::jobs::map_match::MatchMap;
 use crate::jobs::motion::JudgeMotion;
 use crate::jobs::questions;
-use crate::jobs::round::{Round, Tried};
+use crate::jobs::round::{Attempt, Round};
 use crate::jobs::statistics::{StatisticsAnswer, StatisticsCache};
 use crate::jobs::workplace::Workplace;
 use crate::options::Options;
@@ -41,7 +41,7 @@ use crate::store::data_folder::{database, lock};
 use crate::store::objects::{ByteStream, Store};
 use crate::store::secret::secret;
 use crate::store::spool::{Spool, Spooled};
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// An open archive. Clones share it.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Archive {
     /// Opens it on stores that are what `on` makes of them: tests have some that fail.
     async fn open_on(options: Options, on: impl Fn(Store) -> Store) -> Result<Self, Error> {
         std::fs::create_dir_all(&options.data)?;
-        let within = Arc::new(Within::open(&options.data)?);
+        let within = Arc::new(LinkFreeFolder::open(&options.data)?);
         let _lock = Arc::new(lock(&within, &options.data)?);
         let stores = Kind::ALL.map(|kind| on(Store::of(kind, Arc::clone(&within))));
         stores[0].prepare()?;
@@ -199,7 +199,7 @@ impl Archive {
         self.inner.place.index.held().await
     }
 
-    /// Writes down what whoever runs the server decided about a replay, and does so. `false`: there is no such replay.
+    /// Writes down the operator's decision about a replay, and carries it out. `false`: there is no such replay.
     ///
     /// # Errors
     /// If the index cannot be changed.
@@ -244,7 +244,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the index or the store fails.
-    pub async fn compare_next(&self) -> Result<Option<Tried<usize>>, Error> {
+    pub async fn compare_next(&self) -> Result<Option<Attempt<usize>>, Error> {
         let Inner { place, comparing, .. } = &*self.inner;
         let Some(finder) = place.copies.as_deref() else { return Ok(None) };
         comparing.next(&*place.index, &FindCopies { place, finder }).await
@@ -255,7 +255,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the index or the store fails.
-    pub async fn judge_next(&self) -> Result<Option<Tried<String>>, Error> {
+    pub async fn judge_next(&self) -> Result<Option<Attempt<String>>, Error> {
         let Inner { place, judging, .. } = &*self.inner;
         judging.next(&*place.index, &JudgeMotion(place)).await
     }
@@ -265,7 +265,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the index or a store fails.
-    pub async fn match_next(&self) -> Result<Option<Tried<String>>, Error> {
+    pub async fn match_next(&self) -> Result<Option<Attempt<String>>, Error> {
         let Inner { place, matching, .. } = &*self.inner;
         matching.next(&*place.index, &MatchMap(place)).await
     }

@@ -259,7 +259,7 @@ mod tests {
         drop(next);
         let others = came(other.as_mut()).expect("then the other client");
         drop((own, others));
-        assert_eq!(queue.remembered(), 0, "who went away is forgotten");
+        assert_eq!(queue.remembered(), 0, "a client that went away is forgotten");
         assert!(queue.try_take(client(3)).is_some());
     }
 
@@ -289,13 +289,13 @@ mod tests {
         let mut quick_waits = pin!(queue.take(client(4)));
         assert!(came(slow_waits.as_mut()).is_none() && came(quick_waits.as_mut()).is_none());
         drop(slow);
-        let quick_next = came(quick_waits.as_mut()).expect("first who is not slow");
+        let quick_next = came(quick_waits.as_mut()).expect("first the client that is not slow");
         assert!(came(slow_waits.as_mut()).is_none());
         drop(quick_next);
         assert!(came(slow_waits.as_mut()).is_some());
         drop(quick);
         queue.mark_slow(client(1), Duration::ZERO);
-        assert_eq!(queue.remembered(), 1, "who is forgiven is forgotten");
+        assert_eq!(queue.remembered(), 1, "a forgiven client is forgotten");
     }
 
     #[test]

@@ -311,10 +311,10 @@ async fn a_disk_that_fails_at_any_step_keeps_no_part_of_a_map() {
 
 /// A file system of a size, for as long as it lives; `None` where none can be had.
 #[cfg(target_os = "linux")]
-struct Small(tempfile::TempDir);
+struct SmallDisk(tempfile::TempDir);
 
 #[cfg(target_os = "linux")]
-impl Small {
+impl SmallDisk {
     fn of(kib: u32) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = std::process::Command::new("mount");
@@ -325,7 +325,7 @@ impl Small {
 }
 
 #[cfg(target_os = "linux")]
-impl Drop for Small {
+impl Drop for SmallDisk {
     fn drop(&mut self) {
         let _ = std::process::Command::new("umount").arg("-l").arg(self.0.path()).status();
     }
@@ -340,7 +340,7 @@ async fn a_full_disk_loses_and_shows_nothing() {
     let step = 12;
     let mut refused = 0;
     for kib in (550..850).step_by(step) {
-        let Some(disk) = Small::of(kib) else {
+        let Some(disk) = SmallDisk::of(kib) else {
             eprintln!("skipped: no file system can be mounted here");
             return;
         };

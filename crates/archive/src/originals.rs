@@ -13,7 +13,7 @@ use crate::damage::Damage;
 use crate::error::Error;
 use crate::index::Index;
 use crate::records::kind::Kind;
-use crate::store::objects::{ByteStream, Listed, Store};
+use crate::store::objects::{ByteStream, ListedObject, Store};
 use crate::store::spool::Spool;
 use crate::store::verified::Verified;
 
@@ -118,7 +118,7 @@ impl Originals {
     }
 
     /// All without a row.
-    pub(crate) fn orphans(&self) -> impl Stream<Item = Result<Listed, Error>> {
+    pub(crate) fn orphans(&self) -> impl Stream<Item = Result<ListedObject, Error>> {
         self.store.list().try_filter_map(async |listed| {
             let has_row = self.has_row(&listed.digest).await?;
             Ok((!has_row).then_some(listed))

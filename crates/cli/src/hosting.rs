@@ -97,7 +97,7 @@ pub(crate) fn base_url(address: SocketAddr) -> String {
 
 /// A replay that the server has.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct ServedReplay {
     id: String,
     /// It had it before.
     is_known: bool,
@@ -105,7 +105,7 @@ pub(crate) struct Kept {
     pub(crate) map: Option<String>,
 }
 
-impl Kept {
+impl ServedReplay {
     fn new(replay: Replay, is_known: bool) -> Self {
         Self { id: replay.id, is_known, map: replay.map.and_then(|map| map.id) }
     }
@@ -117,11 +117,13 @@ impl Kept {
 }
 
 /// Gives the server a file's bytes.
-pub(crate) async fn ingest(server: &Server, path: &Path, bytes: &[u8]) -> Result<Kept> {
+pub(crate) async fn ingest(server: &Server, path: &Path, bytes: &[u8]) -> Result<ServedReplay> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     match server.ingest_bytes(bytes, &name).await {
-        Ingested::Created(kept) => Ok(Kept::new(kept.replay, false)),
-        Ingested::Existing(known) | Ingested::Restored(known) => Ok(Kept::new(*known, true)),
+        Ingested::Created(kept) => Ok(ServedReplay::new(kept.replay, false)),
+        Ingested::Existing(known) | Ingested::Restored(known) => {
+            Ok(ServedReplay::new(*known, true))
+        }
         Ingested::Rejected(problem) => {
             Err(anyhow!("{}: {}", input::name(path), text::clean(&problem.detail)))
         }
@@ -137,7 +139,7 @@ pub(crate) fn follow(server: &Server, path: &Path) -> Result<String> {
 }
 
 /// Prints where a file plays.
-pub(crate) fn print_address(path: &Path, base: &str, kept: &Kept) {
+pub(crate) fn print_address(path: &Path, base: &str, kept: &ServedReplay) {
     let (name, url) = (input::name(path), kept.url(base));
     let remark = if kept.is_known { " (was here already)" } else { "" };
     print_line(format_args!("{name}: {NAME}{url}{NAME:#}{FAINT}{remark}{FAINT:#}"));

@@ -15,7 +15,7 @@ pub(crate) enum Status {
     Lost,
     /// 3: finished, but not all of a score is confirmed.
     Unconfirmed,
-    /// 2: what a replay says does not follow from its motion, or is none of its map.
+    /// 2: what a replay says does not follow from its motion, or it does not belong to its map.
     Inconsistent,
     /// 1: some input could not be used at all, or the output could not be written.
     Failed,

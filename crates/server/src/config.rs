@@ -13,7 +13,7 @@ use ghostreel_archive::{Level, Options, Worker};
 pub enum CopyPolicy {
     /// An upload that is a copy is not taken. A stored replay that turns out to be one is held.
     Refuse,
-    /// It is kept, but neither listed nor given out until whoever runs the server decides.
+    /// It is kept, but neither listed nor given out until the operator decides.
     #[default]
     Hold,
     /// It is kept like others, and says what it is a copy of.

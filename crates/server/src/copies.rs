@@ -52,7 +52,7 @@ impl Proofs {
 /// The role of the first of two replays, and why.
 struct Judgement {
     role: Role,
-    /// Whether whoever runs the server has to look at the two.
+    /// Whether the operator has to look at the two.
     is_disputed: bool,
     why: Vec<String>,
 }
@@ -71,14 +71,14 @@ fn judge(one: &Claim<Level>, other: &Claim<Level>, verdict: Verdict) -> Judgemen
 }
 
 /// A pair as seen from one of its replays.
-struct Seen {
+struct CopyPair {
     other: String,
     judgement: Judgement,
     found_at: i64,
     comparison: Comparison,
 }
 
-impl Seen {
+impl CopyPair {
     fn is_copy(&self) -> bool {
         self.judgement.role == Role::Copy
     }
@@ -106,7 +106,7 @@ impl Seen {
 }
 
 /// The pairs in which a replay is, as seen from it.
-fn seen_from(id: &str, pairs: &[Pair], proofs: &Proofs) -> Vec<Seen> {
+fn seen_from(id: &str, pairs: &[Pair], proofs: &Proofs) -> Vec<CopyPair> {
     let seen = |pair: &Pair| {
         let (one, other, comparison) = pair.seen_from(id)?;
         let mut judgement = proofs.judge(one, other, comparison.verdict);
@@ -116,30 +116,30 @@ fn seen_from(id: &str, pairs: &[Pair], proofs: &Proofs) -> Vec<Seen> {
             }
             Review::Held => "The operator of this server has looked at it, and holds it.".into(),
         }));
-        Some(Seen { other: other.id.clone(), judgement, found_at: pair.found_at, comparison })
+        Some(CopyPair { other: other.id.clone(), judgement, found_at: pair.found_at, comparison })
     };
     pairs.iter().filter_map(seen).collect()
 }
 
 /// The findings about a new replay before it is stored.
 pub(crate) struct Arrival {
-    seen: Vec<Seen>,
+    seen: Vec<CopyPair>,
 }
 
 impl Arrival {
     /// Whether it is a copy of a stored replay.
     pub(crate) fn is_copy(&self) -> bool {
-        self.seen.iter().any(Seen::is_copy)
+        self.seen.iter().any(CopyPair::is_copy)
     }
 
-    /// Whether whoever runs the server has to look at it and one that it is a copy of.
+    /// Whether the operator has to look at it and one that it is a copy of.
     pub(crate) fn is_disputed(&self) -> bool {
         self.seen.iter().any(|seen| seen.judgement.is_disputed)
     }
 
     /// The replays that it is a copy of.
     pub(crate) fn into_originals(self) -> Vec<Copy> {
-        self.seen.into_iter().filter(Seen::is_copy).map(Seen::copy).collect()
+        self.seen.into_iter().filter(CopyPair::is_copy).map(CopyPair::copy).collect()
     }
 }
 
@@ -172,7 +172,7 @@ impl App {
             };
             let judgement = judge(&own, &proofs.claim(&party), copy.comparison.verdict);
             let (found_at, comparison) = (timestamp::now(), copy.comparison.clone());
-            seen.push(Seen { other: party.id, judgement, found_at, comparison });
+            seen.push(CopyPair { other: party.id, judgement, found_at, comparison });
         }
         Ok(Arrival { seen })
     }
@@ -185,7 +185,7 @@ impl App {
         let replay = |record: Record| {
             let proof = proofs.0.get(&record.digest).map(|proof| {
                 let seen = seen_from(&record.id, &pairs, &proofs);
-                let copied = seen.iter().filter_map(Seen::finding);
+                let copied = seen.iter().filter_map(CopyPair::finding);
                 ReplayProof {
                     level: proof.level.clone(),
                     share: proof.share,
@@ -208,7 +208,7 @@ impl App {
     /// The replays that agree with one.
     pub(crate) async fn copies_of(&self, id: &str) -> Result<Vec<Copy>, Problem> {
         let (pairs, proofs) = self.pairs_and_proofs(&[id.to_owned()], Vec::new()).await?;
-        Ok(seen_from(id, &pairs, &proofs).into_iter().map(Seen::copy).collect())
+        Ok(seen_from(id, &pairs, &proofs).into_iter().map(CopyPair::copy).collect())
     }
 
     /// Those of these replays that were witnessed before one came that they agree with.
@@ -233,7 +233,7 @@ impl App {
     /// The originals that a replay is a copy of, as findings.
     pub(crate) async fn copied_findings(&self, id: &str) -> Result<Vec<Finding>, Problem> {
         let (pairs, proofs) = self.pairs_and_proofs(&[id.to_owned()], Vec::new()).await?;
-        Ok(seen_from(id, &pairs, &proofs).iter().filter_map(Seen::finding).collect())
+        Ok(seen_from(id, &pairs, &proofs).iter().filter_map(CopyPair::finding).collect())
     }
 
     /// The pairs in which replays are, and what all of them prove, and those of the digests.
@@ -256,7 +256,7 @@ impl App {
         let all: Vec<String> = all.into_iter().collect();
         let (pairs, proofs) = self.pairs_and_proofs(&all, Vec::new()).await?;
         let holds = matches!(self.config.copies, CopyPolicy::Hold | CopyPolicy::Refuse);
-        let is_copy = |id: &str| seen_from(id, &pairs, &proofs).iter().any(Seen::is_copy);
+        let is_copy = |id: &str| seen_from(id, &pairs, &proofs).iter().any(CopyPair::is_copy);
         let mut changed = Vec::new();
         for id in all {
             let Some(record) = self.archive.get(&id).await? else { continue };

@@ -14,7 +14,7 @@ use headers::{HeaderMapExt, IfNoneMatch, IfRange};
 use crate::disposition;
 use crate::headers::DOWNLOAD_POLICY;
 use crate::problem::Problem;
-use crate::range::{self, Wanted};
+use crate::range::{self, RequestedRange};
 
 /// A stored file, and how long a browser may keep it without asking.
 pub(crate) struct Download<'a> {
@@ -60,17 +60,17 @@ impl Download<'_> {
         // A range is defined for GET only.
         let wanted = match request.get(RANGE).and_then(|value| value.to_str().ok()) {
             Some(value) if *method == Method::GET && !other_version => range::wanted(value, size),
-            _ => Wanted::Whole,
+            _ => RequestedRange::Whole,
         };
         let (status, range, length) = match wanted {
-            Wanted::Whole => (StatusCode::OK, None, size),
-            Wanted::Part(range) => {
+            RequestedRange::Whole => (StatusCode::OK, None, size),
+            RequestedRange::Part(range) => {
                 let value = format!("bytes {}-{}/{size}", range.start, range.end - 1);
                 head.insert(CONTENT_RANGE, ascii(&value)?);
                 let length = range.end - range.start;
                 (StatusCode::PARTIAL_CONTENT, Some(range), length)
             }
-            Wanted::Unsatisfiable => {
+            RequestedRange::Unsatisfiable => {
                 let detail = format!("The file has {size} bytes.");
                 let problem = Problem::of(StatusCode::RANGE_NOT_SATISFIABLE, detail);
                 let range = ascii(&format!("bytes */{size}"))?;

@@ -129,7 +129,7 @@ pub struct Copy {
     pub id: String,
     /// The role of *this* replay of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
     pub role: Role,
-    /// Whether the one that came later was witnessed before the other came: whoever runs the server decides between them.
+    /// Whether the one that came later was witnessed before the other came: the operator decides between them.
     pub disputed: bool,
     /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match. Never `different`.
     pub verdict: Verdict,
@@ -355,7 +355,7 @@ pub(crate) struct Health {
     /// `ok`, or `degraded` if originals are known to be damaged.
     #[schema(example = "ok")]
     pub(crate) status: &'static str,
-    /// How many originals are known to be lost or not what was uploaded.
+    /// How many originals are known to be lost or altered.
     pub(crate) damaged: u64,
 }
 

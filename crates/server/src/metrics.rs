@@ -178,7 +178,7 @@ impl Metrics {
         );
         registry.register(
             "damaged",
-            "Originals of replays and maps known to be lost or not what was uploaded",
+            "Originals of replays and maps known to be lost or altered",
             self.damaged.clone(),
         );
         registry.register(

@@ -63,14 +63,14 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
 
 /// The query of the player's address; the page itself reads the rest.
 #[derive(Deserialize)]
-struct Asked {
+struct PlayerQuery {
     /// An id, or the address of a file.
     replay: Option<String>,
 }
 
 /// The player's page with what is known of the replay in its address; `None` without one that may be given out.
 async fn with_preview(app: &App, uri: &Uri, page: &[u8]) -> Option<String> {
-    let Query(Asked { replay }) = Query::try_from_uri(uri).ok()?;
+    let Query(PlayerQuery { replay }) = Query::try_from_uri(uri).ok()?;
     let record = app.archive.get(&replay?).await.ok()??;
     if record.is_held {
         return None;

@@ -175,7 +175,7 @@ impl Problem {
     pub(crate) fn review_token_missing() -> Self {
         Self::of(
             StatusCode::UNAUTHORIZED,
-            "This takes `Authorization: Bearer` with the token that whoever runs the server gave it.",
+            "This takes `Authorization: Bearer` with the token that the operator of the server set.",
         )
     }
 
@@ -215,7 +215,7 @@ impl Problem {
 
     /// A replay that is not given out.
     pub(crate) fn held() -> Self {
-        let detail = "This replay is held: as a copy of another it is not given out, unless whoever runs this server \
+        let detail = "This replay is held: as a copy of another it is not given out, unless the operator of this server \
                       decides otherwise. Its address with /copies names the original.";
         Self::named(StatusCode::FORBIDDEN, "held", "Held as a copy", detail)
     }
@@ -423,7 +423,7 @@ impl From<ghostreel_witness::Error> for Problem {
                 return Self::disk_full();
             }
             error => {
-                tracing::error!(%error, "what was witnessed cannot be kept or read");
+                tracing::error!(%error, "witnessed data cannot be stored or read");
                 return Self::our_bug();
             }
         };

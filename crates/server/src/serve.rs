@@ -94,7 +94,7 @@ pub(crate) async fn serve(
     drop(listener);
     tracing::info!(connections = connections.len(), "stopping");
     if tokio::time::timeout(config.shutdown_grace, graceful.shutdown()).await.is_err() {
-        tracing::warn!(connections = connections.len(), "cutting off what did not finish in time");
+        tracing::warn!(connections = connections.len(), "cutting off unfinished connections");
         connections.shutdown().await;
     }
 }

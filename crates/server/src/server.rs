@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Kind, Options, ScrubPace, Tried};
+use ghostreel_archive::{Archive, Attempt, Kind, Options, ScrubPace};
 use ghostreel_live::Source;
 use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
@@ -151,12 +151,12 @@ async fn compare(app: App) {
     };
     loop {
         match app.archive.compare_next().await {
-            Ok(Some(Tried { id, outcome, took })) => {
+            Ok(Some(Attempt { id, outcome, took })) => {
                 if let Some(copies) = outcome.filter(|copies| *copies > 0) {
                     tracing::info!(id, copies, "found copies");
                 }
                 if let Err(problem) = app.settle(&[id]).await {
-                    tracing::warn!(detail = problem.detail, "what is a copy stays undecided");
+                    tracing::warn!(detail = problem.detail, "copies stay undecided");
                 }
                 tokio::time::sleep(took).await;
             }
@@ -173,7 +173,7 @@ async fn compare(app: App) {
 async fn judge(app: App) {
     loop {
         match app.archive.judge_next().await {
-            Ok(Some(Tried { id, outcome: verdict, took })) => {
+            Ok(Some(Attempt { id, outcome: verdict, took })) => {
                 tracing::debug!(id, verdict, "judged the motion of a replay");
                 tokio::time::sleep(took).await;
             }
@@ -191,7 +191,7 @@ async fn judge(app: App) {
 async fn match_maps(app: App) {
     loop {
         match app.archive.match_next().await {
-            Ok(Some(Tried { id, outcome: verdict, took })) => {
+            Ok(Some(Attempt { id, outcome: verdict, took })) => {
                 tracing::debug!(id, verdict, "compared a replay with its map");
                 tokio::time::sleep(took).await;
             }

@@ -113,7 +113,7 @@ impl App {
             Err(error) => return tracing::error!(%error, "a recording stays"),
         }
         if let Err(error) = self.witness.forget(replay).await {
-            tracing::error!(%error, "what a removed replay proved stays");
+            tracing::error!(%error, "the proof of a removed replay stays");
         }
     }
 

@@ -17,7 +17,7 @@ static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<Report>);
 
 /// The things kept beside a replay: its map, and without one the flights towards the player.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct FurtherData {
     flights: OnceCell<Flights>,
     #[cfg(feature = "maps")]
     map: Option<MapFile>,

@@ -36,7 +36,7 @@ use ghostreel_formats::bsor::scoring::CutRule;
 pub use accuracy_tracker::AccuracyTracker;
 pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use energy::Energy;
-pub(crate) use further_tables::{Kept, further_tables};
+pub(crate) use further_tables::{FurtherData, further_tables};
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use lost_points::{LostPoints, LostSection, lost_points};
@@ -50,10 +50,11 @@ pub(crate) use questions::typescript;
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{
-    ByMap, ComparedCut, CutPlane, Differences, ExplainedNote, ExplainedParts, MOTION_VERSION,
-    Motion, NotChecked, NoteDifference, Observation, Observed, Off, Part, Passed, PassedKind,
-    RecordedScore, Rule, ScoreByMap, TriedRule, Triple, Verdict, What, WithMap, compared_cut,
-    limits as verify_limits, map_limits, observation_limits, verify, verify_any, verify_with_map,
+    ByMap, ComparedCut, CutPlane, CutProperty, Differences, Discrepancy, ExplainedNote,
+    ExplainedParts, MOTION_VERSION, Motion, NotChecked, NoteDifference, Observation, Observed,
+    Omission, OmissionKind, Part, RecordedScore, Rule, ScoreByMap, TriedRule, Vec3, Verdict,
+    WithMap, compared_cut, limits as verify_limits, map_limits, observation_limits, verify,
+    verify_any, verify_with_map,
 };
 pub use win_tracker::{Position, WinTracker};
 pub use worst_sections::{SECTION_SECONDS, Section};

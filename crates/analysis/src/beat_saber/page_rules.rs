@@ -8,7 +8,7 @@ use ghostreel_formats::bsor::scoring::{CutRule, Multiplier};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{ByPattern, LAYER_NAMES, MAX_CUT_SCORE, Observed, Part, PassedKind, What};
+use super::{ByPattern, CutProperty, LAYER_NAMES, MAX_CUT_SCORE, Observed, OmissionKind, Part};
 use crate::page_rules::PageRule;
 use crate::sheet::capitalized;
 
@@ -40,7 +40,7 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
         PageRule::new(
             "OFF",
             "Labels of discrepancies of cuts, and their units.",
-            by_name(What::ALL, What::label),
+            by_name(CutProperty::ALL, CutProperty::label),
         ),
         PageRule::new(
             "OBSERVED",
@@ -50,7 +50,7 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
         PageRule::new(
             "PASSED",
             "Labels of omissions from the map.",
-            by_name(PassedKind::ALL, PassedKind::label),
+            by_name(OmissionKind::ALL, OmissionKind::label),
         ),
         PageRule::new("PARTS", "Labels of moving parts.", by_name(Part::ALL, Part::label)),
     ]

@@ -167,7 +167,7 @@ struct Seen<Row> {
     hand: Hand,
     /// −1 outside of the four lanes.
     line: i8,
-    /// `NONE` if it is none of the nine.
+    /// `NONE` if it is not one of the nine.
     direction: u8,
     is_mistake: bool,
     /// Of a good cut that can give 115, else `NONE`.

@@ -9,15 +9,15 @@ use crate::sheet::{Block, Cell, Sheet, SheetColumn, Statistic};
 
 /// The subject of a column.
 #[derive(Clone, Copy)]
-enum Who {
+enum StatColumn {
     Run,
     Left,
     Right,
 }
 
-type Row = Statistic<fn(Who, &Report) -> Option<Cell>>;
+type Row = Statistic<fn(StatColumn, &Report) -> Option<Cell>>;
 
-const fn row(label: &'static str, of: fn(Who, &Report) -> Option<Cell>) -> Row {
+const fn row(label: &'static str, of: fn(StatColumn, &Report) -> Option<Cell>) -> Row {
     Statistic::new(label, of)
 }
 
@@ -75,7 +75,7 @@ const HANDS: &[Row] = &[
 
 /// The mean of a part of the cuts.
 fn part(
-    who: Who,
+    who: StatColumn,
     Report { accuracy_tracker: cuts, .. }: &Report,
     part: usize,
 ) -> Option<Option<f64>> {
@@ -100,7 +100,7 @@ fn timing(seconds: f64) -> Cell {
     }
 }
 
-impl Who {
+impl StatColumn {
     /// A cell of the run alone.
     fn run(self, cell: Cell) -> Option<Cell> {
         matches!(self, Self::Run).then_some(cell)
@@ -127,7 +127,7 @@ impl Report {
             SheetColumn::Hand(0),
             SheetColumn::Hand(1),
         ];
-        let all = [Who::Run, Who::Left, Who::Right];
+        let all = [StatColumn::Run, StatColumn::Left, StatColumn::Right];
         let block = |title, rows: &[Row]| {
             Block::new(
                 title,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::motion::Motion;
-use super::passage::{Found, Passage};
+use super::passage::{Candidates, Passage};
 use super::recording::Recording;
 use super::same_match;
 use super::seeds::seeds;
@@ -76,7 +76,7 @@ pub fn agreed_s(passages: &[Passage]) -> f64 {
 impl Motion {
     /// The passages in which two recordings are the same, by the time in this one. Recordings of two games have none.
     pub fn passages(&self, other: &Self) -> Vec<Passage> {
-        let mut found = Found::default();
+        let mut found = Candidates::default();
         if self.game == other.game {
             for seed in seeds(self, other) {
                 found.look(self, other, seed);

@@ -45,7 +45,7 @@ pub fn original<L: PartialEq + Display>(first: &Claim<L>, second: &Claim<L>) -> 
     let is_disputed = later.bound.is_some_and(is_before);
     if is_disputed {
         reasons.push(format!(
-            "But the {later_name} was witnessed before the {earlier_name} came: whoever runs this server decides between them."
+            "But the {later_name} was witnessed before the {earlier_name} came: the operator of this server decides between them."
         ));
     } else if earlier.level != later.level {
         reasons.push(format!(
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn what_was_bound_before_the_other_came_is_disputed_and_not_turned() {
         let why = check(("unmarked", 5, None), ("witnessed", 9, Some(3)), Some(0), true);
-        assert!(why.ends_with("whoever runs this server decides between them."), "{why}");
+        assert!(why.ends_with("the operator of this server decides between them."), "{why}");
         check(("unmarked", 5, None), ("witnessed", 9, Some(6)), Some(0), false);
         // The earlier one was bound before that itself.
         check(("witnessed", 5, Some(2)), ("witnessed", 9, Some(3)), Some(0), false);

@@ -81,13 +81,13 @@ pub struct Pair {
 
 /// The pairs found and examined so far.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Candidates {
     passages: Vec<Passage>,
     lines: Vec<(f64, f64, Line)>,
     failed: Vec<Line>,
 }
 
-impl Found {
+impl Candidates {
     /// Looks into a seed, unless it lies in a passage or beside a seed that was none.
     pub(super) fn look(&mut self, a: &Motion, b: &Motion, seed: Seed) {
         if self.lines.len().saturating_add(self.failed.len()) >= MOST_LOOKS {

@@ -34,12 +34,12 @@ pub(super) fn reason_for_one_match(
     }
     let least = a.traces.len().min(b.traces.len());
     if least < LEAST_TRACES {
-        return against("too little is left of what two recorders would have differed in");
+        return against("too few values are left in which two recorders would differ");
     }
     if shared(a, b) > MOST_SHARED {
         return against("one recorder made both");
     }
-    Ok("They name the same match and players, and what differs between two recorders differs."
+    Ok("They name the same match and players, and the values that each recorder has of its own differ."
         .to_owned())
 }
 

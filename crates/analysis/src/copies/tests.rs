@@ -231,7 +231,7 @@ fn two_recordings_of_one_match_are_no_copies() {
     assert_eq!(comparison.verdict, Verdict::SameMatch);
     assert_eq!(
         comparison.reasons[1],
-        "They name the same match and players, and what differs between two recorders differs."
+        "They name the same match and players, and the values that each recorder has of its own differ."
     );
     let copied = |change: fn(&mut Match), why: &str| {
         let comparison = of_one_match(change);

@@ -95,7 +95,7 @@ impl Pre {
 
 /// Somebody in a frame and in the one before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NowAndBefore<'a> {
+pub(crate) struct FighterFrames<'a> {
     pub(crate) player: u8,
     pub(crate) now: &'a Post,
     pub(crate) before: Option<&'a Post>,
@@ -118,8 +118,8 @@ impl Frame {
         &'a self,
         before: Option<&'a Self>,
         player: u8,
-    ) -> Option<NowAndBefore<'a>> {
+    ) -> Option<FighterFrames<'a>> {
         let before = before.and_then(|before| before.post(player));
-        Some(NowAndBefore { player, now: self.post(player)?, before })
+        Some(FighterFrames { player, now: self.post(player)?, before })
     }
 }

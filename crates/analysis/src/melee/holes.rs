@@ -118,11 +118,9 @@ impl Holes {
     pub(crate) fn cost(&self, all: u32) -> Option<String> {
         let first = self.all().next()?.start;
         Some(match self.count() {
-            1 => format!(
-                "frame {first} is missing, or a player in it: what happened in it is not counted"
-            ),
+            1 => format!("frame {first} is missing, or a player in it: its events are not counted"),
             count => format!(
-                "{count} of {all} frames are missing, or a player in them, the first is frame {first}: what happened in them is not counted"
+                "{count} of {all} frames are missing, or a player in them, the first is frame {first}: their events are not counted"
             ),
         })
     }

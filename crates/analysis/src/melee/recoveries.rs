@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::fighter::NowAndBefore;
+use super::fighter::FighterFrames;
 use super::number;
 use super::stage::Stage;
 use super::states;
@@ -66,7 +66,7 @@ impl RecoveryTracker {
         list: &mut Vec<Recovery>,
         stage: &Stage,
         frame: i32,
-        NowAndBefore { player, now, before }: NowAndBefore<'_>,
+        FighterFrames { player, now, before }: FighterFrames<'_>,
         hit_by: Option<u8>,
     ) {
         let is_punished = states::is_punished(now.state);

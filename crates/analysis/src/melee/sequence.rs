@@ -4,7 +4,7 @@
 //! attacker's action neither changes nor begins anew.
 
 use super::combos::Combo;
-use super::fighter::NowAndBefore;
+use super::fighter::FighterFrames;
 use super::move_landed::MoveLanded;
 use super::move_names::move_name;
 use super::states;
@@ -38,8 +38,8 @@ impl Tracker {
         &mut self,
         list: &mut Vec<Combo>,
         frame: i32,
-        attacker: Option<NowAndBefore<'_>>,
-        victim: NowAndBefore<'_>,
+        attacker: Option<FighterFrames<'_>>,
+        victim: FighterFrames<'_>,
     ) {
         let before = victim.before.map_or(0.0, |before| before.percent);
         let is_punished = states::is_punished(victim.now.state);
@@ -72,8 +72,8 @@ impl Tracker {
         &mut self,
         list: &mut Vec<Combo>,
         frame: i32,
-        attacker: NowAndBefore<'_>,
-        victim: NowAndBefore<'_>,
+        attacker: FighterFrames<'_>,
+        victim: FighterFrames<'_>,
     ) {
         let at = *self.open.get_or_insert(list.len());
         if at == list.len() {

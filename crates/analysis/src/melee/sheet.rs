@@ -14,33 +14,33 @@ use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, c
 
 /// Whom a column is of.
 #[derive(Clone, Copy)]
-enum Who<'r> {
+enum StatColumn<'r> {
     /// By the port, 0 to 3.
     Player(&'r Report, u8),
     Team(&'r Team),
 }
 
-type Row = Statistic<fn(Who<'_>) -> Option<Cell>>;
+type Row = Statistic<fn(StatColumn<'_>) -> Option<Cell>>;
 
-const fn row(label: &'static str, of: fn(Who<'_>) -> Option<Cell>) -> Row {
+const fn row(label: &'static str, of: fn(StatColumn<'_>) -> Option<Cell>) -> Row {
     Statistic::new(label, of)
 }
 
 const OVERALL: &[Row] = &[
     row("Kills", |who| match who {
-        Who::Team(team) => Some(Cell::count(team.kill_count)),
-        Who::Player(..) => Some(Cell::count(who.overall()?.kill_count)),
+        StatColumn::Team(team) => Some(Cell::count(team.kill_count)),
+        StatColumn::Player(..) => Some(Cell::count(who.overall()?.kill_count)),
     })
     .high(),
     row("Stocks lost", |who| match who {
-        Who::Team(team) => Some(Cell::count(team.stocks_lost)),
-        Who::Player(report, player) => {
+        StatColumn::Team(team) => Some(Cell::count(team.stocks_lost)),
+        StatColumn::Player(report, player) => {
             Some(tally(report.details.deaths.iter().filter(|d| d.player_index == player)))
         }
     })
     .low(),
     row("Self-destructs", |who| {
-        let Who::Player(report, player) = who else { return None };
+        let StatColumn::Player(report, player) = who else { return None };
         let alone = report.details.deaths.iter().filter(|death| death.killed_by.is_none());
         alone.clone().next()?;
         Some(tally(alone.filter(|death| death.player_index == player)))
@@ -48,27 +48,27 @@ const OVERALL: &[Row] = &[
     .part(),
     row("Damage", |who| {
         let damage = match who {
-            Who::Team(team) => team.total_damage,
-            Who::Player(..) => who.overall()?.total_damage,
+            StatColumn::Team(team) => team.total_damage,
+            StatColumn::Player(..) => who.overall()?.total_damage,
         };
         Some(Cell::number(damage, 1))
     })
     .high(),
     row("Openings", |who| match who {
-        Who::Team(team) => Some(Cell::count(team.conversion_count)),
-        Who::Player(..) => Some(Cell::count(who.overall()?.conversion_count)),
+        StatColumn::Team(team) => Some(Cell::count(team.conversion_count)),
+        StatColumn::Player(..) => Some(Cell::count(who.overall()?.conversion_count)),
     }),
     row("Openings per kill", |who| match who {
-        Who::Team(team) => mean(team.openings_per_kill),
-        Who::Player(..) => mean(who.overall()?.openings_per_kill.ratio),
+        StatColumn::Team(team) => mean(team.openings_per_kill),
+        StatColumn::Player(..) => mean(who.overall()?.openings_per_kill.ratio),
     })
     .low(),
     row("From neutral wins", |who| who.openings_per_kill(OpeningType::NeutralWin)).part(),
     row("From counter hits", |who| who.openings_per_kill(OpeningType::CounterAttack)).part(),
     row("From trades", |who| who.openings_per_kill(OpeningType::Trade)).part(),
     row("Damage per opening", |who| match who {
-        Who::Team(team) => mean(team.damage_per_opening),
-        Who::Player(..) => mean(who.overall()?.damage_per_opening.ratio),
+        StatColumn::Team(team) => mean(team.damage_per_opening),
+        StatColumn::Player(..) => mean(who.overall()?.damage_per_opening.ratio),
     })
     .high(),
     row("Conversions", |who| ratio(&who.overall()?.successful_conversions)).high(),
@@ -250,7 +250,7 @@ fn techs(TechTotals { count, punished }: TechTotals) -> Option<Cell> {
     }
 }
 
-impl<'r> Who<'r> {
+impl<'r> StatColumn<'r> {
     fn overall(self) -> Option<&'r Overall> {
         let Self::Player(report, player) = self else { return None };
         report.stats.overall.iter().find(|overall| overall.player_index == player)
@@ -309,8 +309,8 @@ fn kill_name(death: &Death) -> &'static str {
 fn found(
     label: impl Into<Cow<'static, str>>,
     is_part: bool,
-    all: &[Who<'_>],
-    cell: impl Fn(Who<'_>) -> Option<Cell>,
+    all: &[StatColumn<'_>],
+    cell: impl Fn(StatColumn<'_>) -> Option<Cell>,
 ) -> SheetRow {
     let cells = all.iter().map(|who| cell(*who)).collect();
     SheetRow { label: label.into(), is_part, better: None, cells }
@@ -320,11 +320,13 @@ impl Report {
     /// As people read it: the players by port, then the teams.
     pub fn sheet(&self) -> Sheet {
         let players = (0..).map(PlayerIndex::new).zip(&self.players);
-        let players = players
-            .map(|(at, player)| (SheetColumn::Player(at), Who::Player(self, player.player_index)));
+        let players = players.map(|(at, player)| {
+            (SheetColumn::Player(at), StatColumn::Player(self, player.player_index))
+        });
         let teams = self.details.teams.iter();
-        let teams = teams.map(|team| (SheetColumn::Team(team.team_id.into()), Who::Team(team)));
-        let (columns, all): (Vec<SheetColumn>, Vec<Who<'_>>) = players.chain(teams).unzip();
+        let teams =
+            teams.map(|team| (SheetColumn::Team(team.team_id.into()), StatColumn::Team(team)));
+        let (columns, all): (Vec<SheetColumn>, Vec<StatColumn<'_>>) = players.chain(teams).unzip();
         let block = |title, list: &[Row]| {
             Block::new(title, list.iter().map(|row| row.row(all.iter().map(|who| (row.of)(*who)))))
         };
@@ -353,14 +355,14 @@ impl Report {
     }
 
     /// Against each opponent, where there is more than one.
-    fn versus_rows(&self, all: &[Who<'_>]) -> Vec<SheetRow> {
+    fn versus_rows(&self, all: &[StatColumn<'_>]) -> Vec<SheetRow> {
         if self.players.len() <= 2 {
             return Vec::new();
         }
         let rows = self.players.iter().flat_map(|opponent| {
             let (on, port) = (opponent.player_index, opponent.port);
             let cell = |count: fn(&Versus) -> u32| {
-                move |who: Who<'_>| Some(Cell::count(count(who.versus(on)?)))
+                move |who: StatColumn<'_>| Some(Cell::count(count(who.versus(on)?)))
             };
             [
                 found(format!("On {} ({port})", opponent.name), false, all, |who| {
@@ -374,7 +376,7 @@ impl Report {
     }
 
     /// Kills by the last move, each with the percents it killed at, then by the side of the screen.
-    fn kill_rows(&self, all: &[Who<'_>]) -> Vec<SheetRow> {
+    fn kill_rows(&self, all: &[StatColumn<'_>]) -> Vec<SheetRow> {
         let mut moves: Vec<&'static str> = Vec::new();
         for death in self.details.deaths.iter().filter(|death| death.killed_by.is_some()) {
             if !moves.contains(&kill_name(death)) {
@@ -403,7 +405,7 @@ impl Report {
     }
 
     /// The effects of each move, the most damaging first, by all players' damage.
-    fn move_rows(&self, all: &[Who<'_>]) -> Vec<SheetRow> {
+    fn move_rows(&self, all: &[StatColumn<'_>]) -> Vec<SheetRow> {
         let totals = || self.details.players.iter().flat_map(|player| &player.moves);
         let most = totals().map(|total| total.damage).fold(1.0, f64::max);
         let mut sums: Vec<(u8, &'static str, f64)> = Vec::new();

@@ -40,7 +40,7 @@ rows! {
 const LISTED: usize = 1 << 16;
 
 /// Everything about one player that needs no other.
-struct Alone {
+struct PlayerCounters {
     player: u8,
     actions: ActionCounter,
     inputs: InputCounts,
@@ -70,7 +70,8 @@ impl Game<'_> {
             ..Stats::default()
         };
         let is_duel = self.is_duel();
-        let mut players: Vec<Alone> = self.players.iter().map(Alone::new).collect();
+        let mut players: Vec<PlayerCounters> =
+            self.players.iter().map(PlayerCounters::new).collect();
         let mut punishes: Vec<Punishes> = self
             .sides()
             .into_iter()
@@ -121,7 +122,7 @@ impl Game<'_> {
     }
 }
 
-impl Alone {
+impl PlayerCounters {
     fn new(player: &Contestant) -> Self {
         Self {
             player: player.player_index,

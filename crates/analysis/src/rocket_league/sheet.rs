@@ -6,7 +6,7 @@ use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::PlayerIndex;
 
 /// Whom a column is of.
-struct Who<'r> {
+struct StatColumn<'r> {
     events: &'r Events,
     team: &'r Team,
     /// The game's number for the team.
@@ -15,7 +15,7 @@ struct Who<'r> {
     player: Option<&'r Player>,
 }
 
-type Row = Statistic<fn(&Who<'_>) -> Option<Cell>>;
+type Row = Statistic<fn(&StatColumn<'_>) -> Option<Cell>>;
 
 /// A member that players and teams have under the same name: `sum!(who.core.goals)`.
 macro_rules! sum {
@@ -27,7 +27,7 @@ macro_rules! sum {
     };
 }
 
-const fn row(label: &'static str, of: fn(&Who<'_>) -> Option<Cell>) -> Row {
+const fn row(label: &'static str, of: fn(&StatColumn<'_>) -> Option<Cell>) -> Row {
     Statistic::new(label, of)
 }
 
@@ -243,7 +243,7 @@ fn setting(value: f32, digits: usize) -> Option<Cell> {
     Some(Cell { value: None, ..Cell::number(value.into(), digits) })
 }
 
-fn tank(who: &Who<'_>) -> [f64; 4] {
+fn tank(who: &StatColumn<'_>) -> [f64; 4] {
     [
         sum!(who.boost.time_boost_0_25),
         sum!(who.boost.time_boost_25_50),
@@ -252,7 +252,7 @@ fn tank(who: &Who<'_>) -> [f64; 4] {
     ]
 }
 
-fn speeds(who: &Who<'_>) -> [f64; 3] {
+fn speeds(who: &StatColumn<'_>) -> [f64; 3] {
     [
         sum!(who.movement.time_slow_speed),
         sum!(who.movement.time_boost_speed),
@@ -260,7 +260,7 @@ fn speeds(who: &Who<'_>) -> [f64; 3] {
     ]
 }
 
-fn heights(who: &Who<'_>) -> [f64; 3] {
+fn heights(who: &StatColumn<'_>) -> [f64; 3] {
     [
         sum!(who.movement.time_ground),
         sum!(who.movement.time_low_air),
@@ -268,7 +268,7 @@ fn heights(who: &Who<'_>) -> [f64; 3] {
     ]
 }
 
-fn thirds(who: &Who<'_>) -> [f64; 3] {
+fn thirds(who: &StatColumn<'_>) -> [f64; 3] {
     [
         sum!(who.positioning.time_defensive_third),
         sum!(who.positioning.time_neutral_third),
@@ -276,7 +276,7 @@ fn thirds(who: &Who<'_>) -> [f64; 3] {
     ]
 }
 
-impl Who<'_> {
+impl StatColumn<'_> {
     /// A value that teams do not have.
     fn own(&self, cell: fn(&PlayerStats) -> Cell) -> Option<Cell> {
         self.player.map(|player| cell(&player.stats))
@@ -325,7 +325,7 @@ impl Report {
                 team.players.iter().map(|player| (SheetColumn::Player(player.index), Some(player)));
             for (column, player) in players.chain([(SheetColumn::Team(number), None)]) {
                 columns.push(column);
-                all.push(Who { events, team, number, player });
+                all.push(StatColumn { events, team, number, player });
             }
         }
         let rows = |rows: &[Row]| -> Vec<SheetRow> {

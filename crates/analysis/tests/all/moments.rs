@@ -115,6 +115,6 @@ fn a_timeline_has_its_moments_after_the_tables_of_the_game() {
         // Tables that are worked out later come last, and moments before the others.
         let own = analysis.tables().tables().len();
         let later: Vec<_> = timeline.tables().iter().skip(own).map(Table::schema).collect();
-        assert_eq!((later[0].name.as_ref(), later), ("moments", analysis.later_schemas()));
+        assert_eq!((later[0].name.as_ref(), later), ("moments", analysis.lazy_schemas()));
     }
 }

@@ -216,7 +216,7 @@ fn written() -> String {
     {
         let bytes = sample(game, None, 1).unwrap();
         let analysis = Analysis::new(open(&bytes[..], &DecodeOptions::RECOVER).unwrap());
-        for schema in analysis.later_schemas() {
+        for schema in analysis.lazy_schemas() {
             if !schema.name.ends_with("_stats") {
                 continue;
             }

@@ -24,9 +24,9 @@ use crate::records::map::MapRecord;
 use crate::records::replay::Record;
 use crate::records::summary::Summary;
 use crate::store::data_folder::{DATABASE, database, existing, lock};
-use crate::store::objects::{Listed, Store};
+use crate::store::objects::{ListedObject, Store};
 use crate::store::spool::Spooled;
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// The index in the making, and a copy of the old one to read from; both go when it is done.
 const NEW: &str = "ghostreel.db.new";
@@ -55,7 +55,7 @@ pub struct Rebuilt {
 
 /// An original that is not in the new index.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct SkippedOriginal {
     /// The digest it is stored under.
     pub digest: String,
     /// Why.
@@ -68,7 +68,7 @@ pub struct LeftOut {
 /// If the folder is in use or has no originals, or cannot be read and written. The old index is in its place then.
 pub async fn rebuild(
     options: Options,
-    mut left_out: impl FnMut(&LeftOut),
+    mut left_out: impl FnMut(&SkippedOriginal),
 ) -> Result<Rebuilt, Error> {
     let data = options.data.clone();
     let within = existing(&data)?;
@@ -96,7 +96,7 @@ pub async fn rebuild(
         &mut left_out,
     )
     .await?;
-    let look = |original: Listed| look(&store, &decoder, original);
+    let look = |original: ListedObject| look(&store, &decoder, original);
     let mut originals = store.list().map_ok(look).try_buffered(decoders.max(1));
     while let Some((original, found)) = originals.try_next().await? {
         let known = match &old {
@@ -119,7 +119,7 @@ pub async fn rebuild(
             (Err(unfit), None) => {
                 rebuilt.left_out += 1;
                 let digest = original.digest.to_string();
-                left_out(&LeftOut { digest, reason: unfit.reason });
+                left_out(&SkippedOriginal { digest, reason: unfit.reason });
                 continue;
             }
         };
@@ -136,7 +136,7 @@ pub async fn rebuild(
             }
         }
         if let Err(error) = take_over(old, &new).await {
-            tracing::warn!(%error, "what the old index says of copies cannot be read");
+            tracing::warn!(%error, "the old index's findings about copies cannot be read");
         }
         old.close().await;
     }
@@ -152,7 +152,7 @@ async fn rebuild_maps(
     new: &dyn Index,
     old: Option<&dyn Index>,
     rebuilt: &mut Rebuilt,
-    left_out: &mut impl FnMut(&LeftOut),
+    left_out: &mut impl FnMut(&SkippedOriginal),
 ) -> Result<(), Error> {
     let mut known = match old {
         Some(old) => old.all_maps().await,
@@ -208,13 +208,13 @@ async fn rebuild_maps(
 }
 
 fn left_out_map(
-    file: &Listed,
+    file: &ListedObject,
     reason: String,
     rebuilt: &mut Rebuilt,
-    left_out: &mut impl FnMut(&LeftOut),
+    left_out: &mut impl FnMut(&SkippedOriginal),
 ) {
     rebuilt.left_out += 1;
-    left_out(&LeftOut { digest: file.digest.to_string(), reason });
+    left_out(&SkippedOriginal { digest: file.digest.to_string(), reason });
 }
 
 /// Why an original cannot be described by itself.
@@ -226,8 +226,8 @@ struct Unfit {
 async fn look(
     store: &Store,
     decoder: &Decoder,
-    original: Listed,
-) -> Result<(Listed, Result<Summary, Unfit>), Error> {
+    original: ListedObject,
+) -> Result<(ListedObject, Result<Summary, Unfit>), Error> {
     let (_, condition) = store.compare(&original.digest, None).await?;
     if let Err(damage) = condition {
         return Ok((original, Err(Unfit { reason: damage.to_string(), damage: Some(damage) })));
@@ -242,7 +242,7 @@ async fn look(
         None => store.path(&original.digest),
     };
     let size = unpacked.as_ref().map_or(original.size, Spooled::size);
-    let original = Listed { size, ..original };
+    let original = ListedObject { size, ..original };
     let found = match decoder.describe(path, None).await {
         Ok(Timed { answer, .. }) => {
             answer.map(|described| described.summary).map_err(|error| error.to_string())
@@ -286,7 +286,7 @@ async fn take_over(old: &dyn Index, new: &dyn Index) -> Result<(), Error> {
 
 /// A copy of the old index in this version's shape; `None` if there is none or it cannot be read. The old one itself is not
 /// opened: SQLite would write to it.
-async fn old_index(within: &Within) -> Result<Option<SqliteIndex>, Error> {
+async fn old_index(within: &LinkFreeFolder) -> Result<Option<SqliteIndex>, Error> {
     let folder = within.path();
     if !folder.join(DATABASE).exists() {
         return Ok(None);
@@ -309,7 +309,7 @@ async fn old_index(within: &Within) -> Result<Option<SqliteIndex>, Error> {
 
 /// Sets the old index aside and puts the new one in its place. SQLite's files beside the database go first: beside
 /// another one it would be taken for that one's.
-fn exchange(within: &Within, place: &Path) -> Result<Option<PathBuf>, Error> {
+fn exchange(within: &LinkFreeFolder, place: &Path) -> Result<Option<PathBuf>, Error> {
     let folder = within.path();
     let aside = format!("{DATABASE}.old-{}", now_ms());
     for suffix in BESIDE {
@@ -332,7 +332,7 @@ fn exchange(within: &Within, place: &Path) -> Result<Option<PathBuf>, Error> {
 }
 
 /// Removes what an earlier attempt left.
-fn remove_database(within: &Within, name: &str) -> io::Result<()> {
+fn remove_database(within: &LinkFreeFolder, name: &str) -> io::Result<()> {
     for suffix in [""].into_iter().chain(BESIDE) {
         match std::fs::remove_file(within.path().join(format!("{name}{suffix}"))) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

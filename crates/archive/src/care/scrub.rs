@@ -18,7 +18,7 @@ use crate::originals::Originals;
 use crate::records::kind::Kind;
 use crate::store::data_folder::{DATABASE, database, existing, lock};
 use crate::store::objects::Store;
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// Originals compared before what was found is noted.
 const BATCH: u32 = 32;
@@ -97,7 +97,7 @@ pub async fn scrub(
 }
 
 /// Brings the index to this version's shape where no other process uses it.
-async fn open_index(within: &Within, data: &Path) -> Result<Arc<dyn Index>, Error> {
+async fn open_index(within: &LinkFreeFolder, data: &Path) -> Result<Arc<dyn Index>, Error> {
     let path = database(within)?;
     Ok(Arc::new(match lock(within, data) {
         Ok(_lock) => SqliteIndex::open(&path).await?,

@@ -79,9 +79,9 @@ pub(super) use system::{for_files, for_good};
 
 /// How much memory this process holds, as far as the system says. Opened before files may be opened no more.
 #[derive(Debug)]
-pub(super) struct Held(Option<File>);
+pub(super) struct MemoryMeter(Option<File>);
 
-impl Held {
+impl MemoryMeter {
     pub(super) fn open() -> Self {
         Self(File::open("/proc/self/status").ok())
     }

@@ -35,7 +35,7 @@ struct Setup {
 }
 
 /// [`Setup`], with the files.
-pub(super) struct Given {
+pub(super) struct Settings {
     pub(super) format_options: Vec<FormatOption>,
     pub(super) secret: Option<[u8; 16]>,
 }
@@ -274,7 +274,7 @@ pub(super) fn packed_setup(
 }
 
 /// Reads what [`packed_setup`] packed; `None` at the end of the input.
-pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Given>> {
+pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Settings>> {
     let Some(Setup { format_options, secret }) = read(input)? else { return Ok(None) };
     let option = |(name, size): (String, u64)| {
         // The sender has held it to the option's own limit; whatever follows could be anything.
@@ -286,7 +286,7 @@ pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Given>> {
         Ok(FormatOption { name, file })
     };
     let format_options = format_options.into_iter().map(option).collect::<io::Result<_>>()?;
-    Ok(Some(Given { format_options, secret }))
+    Ok(Some(Settings { format_options, secret }))
 }
 
 /// The length that stands before a message, if it may have it.

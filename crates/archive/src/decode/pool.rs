@@ -78,7 +78,7 @@ impl Pool {
         };
         let mut files = Vec::new();
         for source in sources {
-            files.push(Sent::open(source).await.map_err(Breakdown::Unavailable)?);
+            files.push(OpenFile::open(source).await.map_err(Breakdown::Unavailable)?);
         }
         let size = files.iter().map(|file| file.size).sum();
         let count = u32::try_from(files.len()).unwrap_or(u32::MAX);
@@ -139,12 +139,12 @@ impl Pool {
 }
 
 /// A file that is sent to a worker.
-struct Sent {
+struct OpenFile {
     content: Box<dyn AsyncRead + Send + Sync + Unpin>,
     size: u64,
 }
 
-impl Sent {
+impl OpenFile {
     async fn open(source: Source) -> io::Result<Self> {
         Ok(match source {
             Source::File(path) => {
@@ -202,10 +202,14 @@ impl Process {
         self.input.write_all(setup).await
     }
 
-    async fn ask(&mut self, task: Task, files: Vec<Sent>) -> io::Result<(Reply, Option<Vec<u8>>)> {
+    async fn ask(
+        &mut self,
+        task: Task,
+        files: Vec<OpenFile>,
+    ) -> io::Result<(Reply, Option<Vec<u8>>)> {
         let sizes = files.iter().map(|file| file.size).collect();
         self.input.write_all(&message::packed(&Job { task, sizes })?).await?;
-        for Sent { content, size } in files {
+        for OpenFile { content, size } in files {
             let mut file = tokio::io::BufReader::with_capacity(PIECE, content.take(size));
             let sent = tokio::io::copy_buf(&mut file, &mut self.input).await?;
             if sent != size {

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use ghostreel_formats::core::Error as FormatError;
 
 use crate::decode::bug::{bug, panic_message};
-use crate::decode::confine::Held;
+use crate::decode::confine::MemoryMeter;
 use crate::decode::message::{GREETING, Job, Reply};
 use crate::decode::task::{Answer, Task, work_on};
 use crate::decode::tools::Tools;
@@ -30,7 +30,7 @@ pub(super) fn work(
     mut output: impl Write,
     work_on: impl Fn(Task, Vec<Vec<u8>>, &Tools) -> Result<Answer, FormatError>,
 ) -> io::Result<()> {
-    let mut held = Held::open();
+    let mut held = MemoryMeter::open();
     confine::for_good()?;
     output.write_all(GREETING)?;
     output.flush()?;

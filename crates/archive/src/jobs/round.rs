@@ -10,7 +10,7 @@ use crate::index::waiting::{Job, Waiting};
 
 /// A replay that was tried in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried<T> {
+pub struct Attempt<T> {
     /// Its id.
     pub id: String,
     /// The result; `None` if that is not possible now.
@@ -46,7 +46,7 @@ impl Round {
         &self,
         index: &dyn Index,
         work: &W,
-    ) -> Result<Option<Tried<W::Outcome>>, Error> {
+    ) -> Result<Option<Attempt<W::Outcome>>, Error> {
         let started = Instant::now();
         let mut after = self.after.lock().await;
         let Some(replay) = index.next(W::JOB, *after).await? else {
@@ -55,6 +55,6 @@ impl Round {
         };
         *after = replay.key;
         let outcome = work.on(&replay).await?;
-        Ok(Some(Tried { id: replay.id, outcome, took: started.elapsed() }))
+        Ok(Some(Attempt { id: replay.id, outcome, took: started.elapsed() }))
     }
 }

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// The index's place in the data folder.
 pub(crate) const DATABASE: &str = "ghostreel.db";
 const LOCK: &str = "lock";
 
 /// The index's file, which must be no link.
-pub(crate) fn database(within: &Within) -> Result<PathBuf, Error> {
+pub(crate) fn database(within: &LinkFreeFolder) -> Result<PathBuf, Error> {
     for name in [DATABASE, "ghostreel.db-wal", "ghostreel.db-shm"] {
         within.refuse_link(name)?;
     }
@@ -21,8 +21,8 @@ pub(crate) fn database(within: &Within) -> Result<PathBuf, Error> {
 }
 
 /// The data folder of an archive that should be there.
-pub(crate) fn existing(data: &Path) -> Result<Arc<Within>, Error> {
-    match Within::open(data) {
+pub(crate) fn existing(data: &Path) -> Result<Arc<LinkFreeFolder>, Error> {
+    match LinkFreeFolder::open(data) {
         Ok(within) => Ok(Arc::new(within)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(Error::NoArchive(data.to_owned()))
@@ -40,7 +40,7 @@ pub(crate) struct Lock {
 
 /// Locks the file `lock`, and the folder itself: a file can be deleted while it is locked, and the next to come would lock a
 /// new one.
-pub(crate) fn lock(within: &Within, data: &Path) -> Result<Lock, Error> {
+pub(crate) fn lock(within: &LinkFreeFolder, data: &Path) -> Result<Lock, Error> {
     let in_use = || Error::InUse(data.to_owned());
     let folder = within.handle().ok();
     let folder = match folder.as_ref().map(File::try_lock) {

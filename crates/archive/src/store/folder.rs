@@ -21,22 +21,22 @@ use object_store::{
 };
 use walkdir::{DirEntry, WalkDir};
 
-use crate::store::within::{self, Within};
+use crate::store::within::{self, LinkFreeFolder};
 
 /// Bytes read at once: enough that handing them on costs little beside reading them.
 const PIECE: u64 = 128 << 10;
 /// Entries of a listing looked at in one go.
 const BATCH: usize = 1_000;
 
-/// The part of an object store that the archive needs, over [`Within`]: reading, renaming, removing, listing.
+/// The part of an object store that the archive needs, over [`LinkFreeFolder`]: reading, renaming, removing, listing.
 /// Objects come into being only by renaming, so nothing can be put.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {
-    within: Arc<Within>,
+    within: Arc<LinkFreeFolder>,
 }
 
 impl Folder {
-    pub(crate) fn new(within: Arc<Within>) -> Self {
+    pub(crate) fn new(within: Arc<LinkFreeFolder>) -> Self {
         Self { within }
     }
 

@@ -22,7 +22,7 @@ use crate::store::folder::Folder;
 use crate::store::packed;
 use crate::store::packed::REEL;
 use crate::store::spool::{Files, INCOMING, PART, Spool, Spooled};
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// The folder of replays.
 pub(crate) const OBJECTS: &str = "objects";
@@ -43,7 +43,7 @@ pub(crate) struct Store {
     pub(crate) objects: Arc<dyn ObjectStore>,
     /// The name of the folder with the originals: [`OBJECTS`] or [`MAPS`].
     folder: &'static str,
-    within: Arc<Within>,
+    within: Arc<LinkFreeFolder>,
     pub(crate) files: Files,
     /// How many originals are packed and unpacked at once: each is in memory as a whole.
     packing: Arc<Semaphore>,
@@ -65,7 +65,7 @@ pub(crate) struct Repack {
 
 impl Store {
     /// The store of a kind in a data folder, which is changed in nothing by this.
-    pub(crate) fn of(kind: Kind, within: Arc<Within>) -> Self {
+    pub(crate) fn of(kind: Kind, within: Arc<LinkFreeFolder>) -> Self {
         let folder = match kind {
             Kind::Replay => OBJECTS,
             Kind::Map => MAPS,
@@ -286,10 +286,10 @@ impl Store {
     /// Stores an original packed, or with no level as it came.
     pub(crate) async fn repack(
         &self,
-        listed: Listed,
+        listed: ListedObject,
         level: Option<Level>,
     ) -> Result<Repack, Error> {
-        let Listed { digest, size: before, .. } = listed;
+        let ListedObject { digest, size: before, .. } = listed;
         let unchanged = |outcome| Repack { before, after: before, outcome };
         let original = match self.whole(&digest).await? {
             Ok(original) => original,
@@ -343,7 +343,7 @@ impl Store {
 
     /// Every original with the bytes it takes up and when it was written. One that is there packed and as it came, which a crash while
     /// one takes the other's place leaves, is listed as it came.
-    pub(crate) fn list(&self) -> BoxStream<'static, Result<Listed, Error>> {
+    pub(crate) fn list(&self) -> BoxStream<'static, Result<ListedObject, Error>> {
         let store = self.clone();
         self.objects
             .list(Some(&Key::from(self.folder)))
@@ -369,7 +369,7 @@ impl Store {
     }
 
     /// An entry of a listing; `None` if it is no original in its place.
-    fn listed(&self, object: &ObjectMeta) -> Option<Listed> {
+    fn listed(&self, object: &ObjectMeta) -> Option<ListedObject> {
         let name = object.location.filename()?;
         let packed = name.strip_suffix(REEL).and_then(|name| name.strip_suffix('.'));
         let digest: Digest = packed.unwrap_or(name).parse().ok()?;
@@ -377,7 +377,7 @@ impl Store {
         let place = if is_packed { self.packed_key(&digest) } else { self.key(&digest) };
         let (size, written_at) = (object.size, object.last_modified.timestamp_millis());
         // A digest elsewhere than in its place is not what requests for it would find.
-        (object.location == place).then_some(Listed { digest, size, is_packed, written_at })
+        (object.location == place).then_some(ListedObject { digest, size, is_packed, written_at })
     }
 
     /// The file that holds an original as it came, if it is there.
@@ -418,7 +418,7 @@ impl OriginalFile {
 
 /// An original as a listing finds it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct ListedObject {
     pub(crate) digest: Digest,
     /// Bytes that it takes up.
     pub(crate) size: u64,
@@ -475,7 +475,7 @@ mod tests {
     #[tokio::test]
     async fn what_rots_while_it_is_read_breaks_off() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::of(Kind::Replay, Arc::new(Within::open(folder.path()).unwrap()));
+        let store = Store::of(Kind::Replay, Arc::new(LinkFreeFolder::open(folder.path()).unwrap()));
         let sound: Vec<u8> = (0..300_000_u32).map(|n| (n % 251) as u8).collect();
         let digest = Digest::of(&sound);
         let path = folder.path().join(store.key(&digest).as_ref());

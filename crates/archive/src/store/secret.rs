@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 
 use crate::error::Error;
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// Its place in the data folder.
 const SECRET: &str = "copies.secret";
 const NEW: &str = "copies.secret.new";
 
 /// The secret of an archive: sixteen random bytes in a file that only its owner may read, made if there is none.
-pub(crate) fn secret(within: &Within) -> Result<[u8; 16], Error> {
+pub(crate) fn secret(within: &LinkFreeFolder) -> Result<[u8; 16], Error> {
     let place = [SECRET.to_owned()];
     match within.file(&place) {
         Ok(file) => Ok(read(file)?),

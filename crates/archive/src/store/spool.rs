@@ -11,7 +11,7 @@ use tempfile::TempPath;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
 use crate::error::SpoolError;
-use crate::store::within::Within;
+use crate::store::within::LinkFreeFolder;
 
 /// The folder of uploads in progress.
 pub(crate) const INCOMING: &str = "incoming";
@@ -62,7 +62,7 @@ pub struct Spool {
 }
 
 impl Spool {
-    pub(crate) fn create(within: &Within, files: &Files, limit: u64) -> io::Result<Self> {
+    pub(crate) fn create(within: &LinkFreeFolder, files: &Files, limit: u64) -> io::Result<Self> {
         let incoming = within.path().join(INCOMING);
         let make = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -18,14 +18,14 @@ use crate::store::objects::Store;
 /// disks also change bytes without anybody writing.
 #[derive(Debug)]
 pub(crate) struct Verified {
-    known: Mutex<HashMap<Digest, Known>>,
+    known: Mutex<HashMap<Digest, Comparison>>,
     /// Comparing takes a processor and the disk: few at a time.
     places: Semaphore,
 }
 
 /// The result of a comparison.
 #[derive(Debug)]
-struct Known {
+struct Comparison {
     /// The file's [stamp](Store::stamp) at that time.
     stamp: String,
     damage: Option<Damage>,
@@ -101,10 +101,10 @@ impl Verified {
         if known.len() >= Self::REMEMBERED {
             known.clear();
         }
-        known.insert(digest, Known { stamp, damage, at: Instant::now() });
+        known.insert(digest, Comparison { stamp, damage, at: Instant::now() });
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<Digest, Known>> {
+    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<Digest, Comparison>> {
         // A panic leaves it whole: each change is one call.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -118,7 +118,7 @@ mod tests {
     use object_store::throttle::{ThrottleConfig, ThrottledStore};
 
     use super::*;
-    use crate::store::within::Within;
+    use crate::store::within::LinkFreeFolder;
 
     fn digest(n: usize) -> Digest {
         Digest::of(&n.to_le_bytes())
@@ -149,7 +149,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::of(
             crate::records::kind::Kind::Replay,
-            std::sync::Arc::new(Within::open(folder.path()).unwrap()),
+            std::sync::Arc::new(LinkFreeFolder::open(folder.path()).unwrap()),
         );
         for n in 0..ORIGINALS {
             memory.put(&store.key(&digest(n)), n.to_le_bytes().to_vec().into()).await.unwrap();

@@ -4,15 +4,15 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder. It may itself be reached through links: whoever runs the server chose it.
+/// A folder. It may itself be reached through links: the operator chose it.
 #[derive(Debug)]
-pub(crate) struct Within {
+pub(crate) struct LinkFreeFolder {
     path: PathBuf,
     #[cfg(unix)]
     folder: File,
 }
 
-impl Within {
+impl LinkFreeFolder {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -70,7 +70,7 @@ pub(super) fn stamp(metadata: &Metadata) -> String {
 }
 
 #[cfg(unix)]
-impl Within {
+impl LinkFreeFolder {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
         let folder = File::open(&path)?;
@@ -179,7 +179,7 @@ impl Within {
 
 /// Elsewhere each step is looked at before it is taken: a link that is placed in between is followed.
 #[cfg(not(unix))]
-impl Within {
+impl LinkFreeFolder {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         Ok(Self { path: path.canonicalize()? })
     }

@@ -6,8 +6,8 @@ use futures_util::TryStreamExt;
 use ghostreel_archive::formats::bsor;
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{
-    Archive, Damage, DeleteToken, Error, Kind, LeftOut, MapQuery, MapRecord, MapVerdict, Options,
-    Orphans, Record, Usage, Verdict, collect, rebuild, scrub,
+    Archive, Damage, DeleteToken, Error, Kind, MapQuery, MapRecord, MapVerdict, Options, Orphans,
+    Record, SkippedOriginal, Usage, Verdict, collect, rebuild, scrub,
 };
 use ghostreel_beatmap::sample::{Version, files, zip};
 use ghostreel_beatmap::{FileList, Map};
@@ -285,7 +285,7 @@ async fn an_index_is_rebuilt_with_its_maps() {
     archive.close().await;
     drop(archive);
     std::fs::remove_file(place(data.path(), &lost.digest)).unwrap();
-    let none = |left: &LeftOut| panic!("{left:?}");
+    let none = |left: &SkippedOriginal| panic!("{left:?}");
     let rebuilt = rebuild(Options::at(data.path()), none).await.unwrap();
     assert_eq!((rebuilt.replays, rebuilt.maps, rebuilt.damaged), (1, 2, 1));
 

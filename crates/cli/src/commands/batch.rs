@@ -19,7 +19,7 @@ use crate::status::Status;
 use crate::text::{self, plural};
 use crate::{bug, output, say};
 
-/// Which files, and where what they become is written.
+/// The input files, and where the outputs are written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Files {
     /// Files and folders
@@ -39,11 +39,11 @@ pub(super) struct Files {
 }
 
 /// The work on each file.
-pub(super) trait Work: Sync {
+pub(super) trait BatchJob: Sync {
     /// The past tense for a file that is done, e.g. `packed`.
-    const DONE: &'static str;
+    const PAST_TENSE: &'static str;
     /// The noun for a file, e.g. `replay`.
-    const WITH: &'static str;
+    const NOUN: &'static str;
 
     /// Whether it may be done with a file that begins so.
     fn is_for(&self, head: &[u8]) -> bool;
@@ -55,12 +55,12 @@ pub(super) trait Work: Sync {
     fn sizes(replay: HumanBytes, reel: HumanBytes) -> String;
 
     /// Does it.
-    fn make(&self, path: &Path, bytes: Vec<u8>) -> Result<Made>;
+    fn make(&self, path: &Path, bytes: Vec<u8>) -> Result<Converted>;
 }
 
 /// A file's conversion.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct Converted {
     /// The name of the new file.
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
@@ -88,7 +88,7 @@ struct Written {
     diagnostics: Vec<Diagnostic>,
 }
 
-pub(super) fn run<W: Work>(args: &Files, work: &W) -> Result<Status> {
+pub(super) fn run<W: BatchJob>(args: &Files, work: &W) -> Result<Status> {
     let started = Instant::now();
     let candidates: Vec<(usize, Candidate)> =
         files::candidates(&args.paths).into_iter().enumerate().collect();
@@ -97,36 +97,36 @@ pub(super) fn run<W: Work>(args: &Files, work: &W) -> Result<Status> {
     files::in_order(
         &candidates,
         args.jobs.count(),
-        |(number, candidate)| one(candidate, args, work, &targets, *number),
+        |(number, candidate)| process_file(candidate, args, work, &targets, *number),
         |outcome| report.add::<W>(outcome),
     )?;
     Ok(report.finish::<W>(started.elapsed()))
 }
 
-/// Does the work with one file, and writes what it becomes. `None` if it is not for it.
-fn one<W: Work>(
+/// Does the job with one file, and writes the result. `None` if the job is not for it.
+fn process_file<W: BatchJob>(
     candidate: &Candidate,
     args: &Files,
     work: &W,
     targets: &Targets,
     number: usize,
 ) -> Option<Outcome> {
-    let made = made(candidate, work).transpose();
-    let named = made.map(|made| made.map(|made| (target(candidate, args, &made.name), made)));
-    let out = named.as_ref().and_then(|named| Some(named.as_ref().ok()?.0.as_path()));
+    let converted = convert(candidate, work).transpose();
+    let placed = converted.map(|file| file.map(|file| (target(candidate, args, &file.name), file)));
+    let out = placed.as_ref().and_then(|placed| Some(placed.as_ref().ok()?.0.as_path()));
     let is_free = targets.claim(number, out);
-    let result = named?.and_then(|(out, made)| {
+    let result = placed?.and_then(|(out, file)| {
         if !is_free {
-            bail!("{} is what another of these files becomes, too", text::path(&out));
+            bail!("another of these files becomes {}, too", text::path(&out));
         }
-        write(&out, args, &made.bytes)?;
-        let Made { length, packed, is_exact, diagnostics, .. } = made;
+        write(&out, args, &file.bytes)?;
+        let Converted { length, packed, is_exact, diagnostics, .. } = file;
         Ok(Written { out, length, packed, is_exact, diagnostics })
     });
     Some(Outcome { path: candidate.path.clone(), result })
 }
 
-fn made<W: Work>(candidate: &Candidate, work: &W) -> Result<Option<Made>> {
+fn convert<W: BatchJob>(candidate: &Candidate, work: &W) -> Result<Option<Converted>> {
     let Candidate { path, origin, .. } = candidate;
     let is_skipped = || candidate.is_skipped(|path| work.is_for_name(path));
     let unreadable = |error: &io::Error| input::unreadable(path, error);
@@ -144,7 +144,7 @@ fn made<W: Work>(candidate: &Candidate, work: &W) -> Result<Option<Made>> {
     bug::catch(|| work.make(path, bytes)).unwrap_or_else(|bug| Err(anyhow!("{bug}"))).map(Some)
 }
 
-/// Where a file that comes of another is written.
+/// Where a new file is written.
 fn target(candidate: &Candidate, args: &Files, name: &str) -> PathBuf {
     match &args.output {
         Some(folder) => folder.join(&candidate.below),
@@ -162,16 +162,16 @@ fn write(out: &Path, args: &Files, bytes: &[u8]) -> Result<()> {
     output::write(out, args.force, |to| Ok(to.write_all(bytes)?))
 }
 
-/// The files that are written. Of two files that would become the same, it is the first of the paths, whoever is done first.
+/// The files that are written. Of two inputs with the same output the first of the paths gets it, whichever is done first.
 #[derive(Debug, Default)]
 struct Targets {
-    /// Of how many files it is known, and which they are.
+    /// For how many inputs the output is known, and these outputs.
     claimed: Mutex<(usize, BTreeSet<PathBuf>)>,
     next: Condvar,
 }
 
 impl Targets {
-    /// Claims what the file of that number becomes, if anything, as soon as all in front of it have. Returns whether it is still free.
+    /// Claims the output of the input of that number, if it has one, after all inputs before it. Returns whether it is still free.
     fn claim(&self, number: usize, target: Option<&Path>) -> bool {
         let claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
         let early = |claimed: &mut (usize, _)| claimed.0 < number;
@@ -200,7 +200,7 @@ impl<'a> Report<'a> {
         Self { args, progress, status: Status::Ok, files: 0, length: 0, packed: 0, failed: 0 }
     }
 
-    fn add<W: Work>(&mut self, outcome: Option<Outcome>) -> Result<()> {
+    fn add<W: BatchJob>(&mut self, outcome: Option<Outcome>) -> Result<()> {
         let Some(Outcome { path, result }) = outcome else {
             self.progress.skip();
             return Ok(());
@@ -230,10 +230,10 @@ impl<'a> Report<'a> {
     }
 
     /// Says how it went in all, if it was more than one file.
-    fn finish<W: Work>(self, took: Duration) -> Status {
+    fn finish<W: BatchJob>(self, took: Duration) -> Status {
         let Self { progress, status, files, length, packed, failed, .. } = self;
         let seen = progress.seen();
-        let skipped = progress.finish(W::WITH);
+        let skipped = progress.finish(W::NOUN);
         if seen < 2 {
             return status;
         }
@@ -243,7 +243,7 @@ impl<'a> Report<'a> {
         };
         say::note(format_args!(
             "{} {} {} ({}) in {:.1} s{failed}{skipped}",
-            W::DONE,
+            W::PAST_TENSE,
             HumanCount(files),
             plural(files, "file", "files"),
             W::sizes(HumanBytes(length), HumanBytes(packed)),
@@ -253,7 +253,7 @@ impl<'a> Report<'a> {
     }
 }
 
-fn say<W: Work>(path: &Path, result: &Result<Written>) {
+fn say<W: BatchJob>(path: &Path, result: &Result<Written>) {
     let name = input::name(path);
     match result {
         Ok(Written { out, length, packed, diagnostics, .. }) => {

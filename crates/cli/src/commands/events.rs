@@ -9,7 +9,7 @@ use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 use serde::{Serialize, Serializer};
 
-use super::sheets::Sheets;
+use super::sheets::ReportArgs;
 use crate::say::{FAINT, NAME, STRONG};
 use crate::status::Status;
 use crate::text::clean;
@@ -26,7 +26,7 @@ Examples:
   ghostreel events --json *.slp | jq -r 'select(.severity == 2) | [.path, .time, .label] | @tsv'")]
 pub(crate) struct Args {
     #[command(flatten)]
-    sheets: Sheets,
+    sheets: ReportArgs,
     /// Only moments of this kind (goal, save, kill, miss …); may be given more than once
     #[arg(long, value_name = "KIND")]
     kind: Vec<String>,

@@ -10,7 +10,7 @@ use ghostreel_formats::{AnyView, json};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 
-use super::sheets::Sheets;
+use super::sheets::ReportArgs;
 use crate::say::{FAINT, NAME, STRONG};
 use crate::status::Status;
 use crate::text::{self, clean};
@@ -25,7 +25,7 @@ Examples:
   ghostreel info --json *.bsor | jq -r '[.score, .map.name] | @tsv'")]
 pub(crate) struct Args {
     #[command(flatten)]
-    sheets: Sheets,
+    sheets: ReportArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {

@@ -8,7 +8,7 @@ use ghostreel_formats::{codec, probe};
 use ghostreel_reel::Original;
 use indicatif::HumanBytes;
 
-use super::batch::{self, Made, Work};
+use super::batch::{self, BatchJob, Converted};
 use crate::input;
 use crate::status::Status;
 
@@ -46,9 +46,9 @@ struct Pack {
     level: Level,
 }
 
-impl Work for Pack {
-    const DONE: &'static str = "packed";
-    const WITH: &'static str = "replay";
+impl BatchJob for Pack {
+    const PAST_TENSE: &'static str = "packed";
+    const NOUN: &'static str = "replay";
 
     fn is_for(&self, head: &[u8]) -> bool {
         input::is_replay(head)
@@ -62,7 +62,7 @@ impl Work for Pack {
         format!("{reel} of {replay}")
     }
 
-    fn make(&self, path: &Path, bytes: Vec<u8>) -> Result<Made> {
+    fn make(&self, path: &Path, bytes: Vec<u8>) -> Result<Converted> {
         if input::is_stdin(path) {
             bail!("standard input has no name that its reel could have");
         }
@@ -70,7 +70,7 @@ impl Work for Pack {
         let name = format!("{file}.{}", input::REEL_EXTENSION);
         let reel = packed(path, file, &bytes, self.level)?;
         let (length, packed) = (bytes.len(), reel.len());
-        Ok(Made { name, bytes: reel, length, packed, is_exact: true, diagnostics: Vec::new() })
+        Ok(Converted { name, bytes: reel, length, packed, is_exact: true, diagnostics: Vec::new() })
     }
 }
 

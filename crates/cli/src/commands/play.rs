@@ -11,7 +11,7 @@ use ghostreel_formats::{AnyView, Options};
 use ghostreel_server::{Config, CopyPolicy, MapIngested, Server};
 
 use super::map;
-use crate::hosting::{self, Kept, Stop};
+use crate::hosting::{self, ServedReplay, Stop};
 use crate::input::Opening;
 use crate::say::FAINT;
 use crate::status::Status;
@@ -148,7 +148,11 @@ async fn take_in_map(server: &Server, path: &Path) -> Result<String> {
     }
 }
 
-async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<(Kept, Outcome)> {
+async fn take_in_one(
+    server: &Server,
+    path: &Path,
+    options: &Options,
+) -> Result<(ServedReplay, Outcome)> {
     let replay = input::load(path, options)?;
     say::diagnostics(&input::name(path), replay.diagnostics());
     let kept = hosting::ingest(server, path, &whole(path, &replay, options)?).await?;

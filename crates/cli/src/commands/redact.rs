@@ -55,9 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let removals = replay.redact().with_context(|| format!("cannot redact {name}"))?;
     let bytes = replay.encode();
     let strict = args.opening.options(DecodeOptions::STRICT)?;
-    open_with(&bytes[..], &strict).map_err(|error| {
-        anyhow!("{name} is no whole replay without what was taken out: {error}")
-    })?;
+    open_with(&bytes[..], &strict)
+        .map_err(|error| anyhow!("{name} is no whole replay after redacting: {error}"))?;
     output::write(&args.output, args.force, |out| Ok(out.write_all(&bytes)?))?;
     if args.json {
         output::json_line(&Line::new(args, &removals))?;

@@ -11,7 +11,7 @@ use ghostreel_formats::core::{Outcome, Severity};
 use ghostreel_server::{Config, CopyPolicy, HeaderName, MapUploads, Server};
 
 use super::archive::Packing;
-use crate::hosting::{self, Kept, Stop};
+use crate::hosting::{self, ServedReplay, Stop};
 use crate::input::Opening;
 use crate::say::{FAINT, NAME};
 use crate::status::Status;
@@ -210,7 +210,7 @@ async fn take_in(server: &Server, files: &[PathBuf], options: &Options) -> Statu
     status
 }
 
-async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<Kept> {
+async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<ServedReplay> {
     let replay = input::load(path, options)?;
     let kept = hosting::ingest(server, path, replay.bytes()).await;
     kept.map_err(|error| {

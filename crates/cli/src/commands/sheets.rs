@@ -10,7 +10,7 @@ use crate::status::Status;
 use crate::{input, say, text};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Sheets {
+pub(crate) struct ReportArgs {
     /// The replays; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -21,7 +21,7 @@ pub(crate) struct Sheets {
     opening: input::Opening,
 }
 
-impl Sheets {
+impl ReportArgs {
     /// Prints what `page` returns for each replay. Prints an error where it fails, and goes on with the next replay.
     pub(super) fn print_each(
         &self,

@@ -15,7 +15,7 @@ use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{Data, Timeline};
 use serde::Serialize;
 
-use super::sheets::Sheets;
+use super::sheets::ReportArgs;
 use crate::status::Status;
 use crate::{input, say};
 
@@ -32,7 +32,7 @@ Examples:
   ghostreel stats --json *.slp | jq -c '[.players[].name, (.overall[] | .openingsPerKill.ratio)]'")]
 pub(crate) struct Args {
     #[command(flatten)]
-    sheets: Sheets,
+    sheets: ReportArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {

@@ -9,7 +9,7 @@ use ghostreel_formats::core::{Diagnostic, Severity};
 use ghostreel_reel::{Missing, Reel};
 use indicatif::HumanBytes;
 
-use super::batch::{self, Made, Work};
+use super::batch::{self, BatchJob, Converted};
 use crate::input;
 use crate::status::Status;
 
@@ -35,9 +35,9 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 
 struct Unpack;
 
-impl Work for Unpack {
-    const DONE: &'static str = "unpacked";
-    const WITH: &'static str = "reel";
+impl BatchJob for Unpack {
+    const PAST_TENSE: &'static str = "unpacked";
+    const NOUN: &'static str = "reel";
 
     fn is_for(&self, head: &[u8]) -> bool {
         input::is_reel(head)
@@ -51,11 +51,11 @@ impl Work for Unpack {
         format!("{replay} out of {reel}")
     }
 
-    fn make(&self, path: &Path, packed: Vec<u8>) -> Result<Made> {
+    fn make(&self, path: &Path, packed: Vec<u8>) -> Result<Converted> {
         let reel = Reel::open(&packed)?;
         let Unpacked { bytes, is_exact, diagnostics } = unpacked(path, &reel)?;
         let (name, length, packed) = (file_name(&reel, path), bytes.len(), packed.len());
-        Ok(Made { name, bytes, length, packed, is_exact, diagnostics })
+        Ok(Converted { name, bytes, length, packed, is_exact, diagnostics })
     }
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ghostreel_analysis::beat_saber::map::{MapMatch, NotCompared};
 use ghostreel_analysis::beat_saber::{
-    self, ByMap, ExplainedNote, Motion, Observed, PassedKind, Verdict, observation_limits,
+    self, ByMap, ExplainedNote, Motion, Observed, OmissionKind, Verdict, observation_limits,
     verify_with_map,
 };
 use ghostreel_beatmap::Map;
@@ -44,7 +44,7 @@ Levels:
 Exit codes:
   0  nothing wrong was found, all have the level that --require asks for, and of Beat Saber all of the score is confirmed, which takes --map
   1  a mark or a reel is wrong, a level is missing, or a file cannot be read
-  2  a score does not follow from the motion, or the replay is none of its map
+  2  a score does not follow from the motion, or the replay does not belong to its map
   3  not all of a score is confirmed, or a replay is damaged and what is left of it was looked at
 docs/spec/mark.md says what marks do not prove: a bot that plays in real time is not stopped by any.")]
 pub(crate) struct Args {
@@ -262,11 +262,11 @@ fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
 
 /// The omissions of the replay, as a sentence; `None` if there are none.
 fn left_out(by_map: &ByMap) -> Option<String> {
-    let count = |what: PassedKind| {
+    let count = |what: OmissionKind| {
         let count = by_map.passed.iter().filter(|passed| passed.what == what).count();
         (count > 0).then(|| format!("{count} × “{}”", what.label()))
     };
-    let passed: Vec<String> = PassedKind::ALL.into_iter().filter_map(count).collect();
+    let passed: Vec<String> = OmissionKind::ALL.into_iter().filter_map(count).collect();
     (!passed.is_empty())
         .then(|| format!("It leaves something out, which proves nothing: {}.", passed.join(", ")))
 }

@@ -19,7 +19,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
-    let taken = Taken::default();
+    let taken = TakenCount::default();
     let (next, work, taken) = (&next, &work, &taken);
     thread::scope(|scope| {
         let (done, results) = mpsc::sync_channel(jobs);
@@ -55,12 +55,12 @@ pub(crate) fn in_order<T: Sync, R: Send>(
 
 /// How many results were taken.
 #[derive(Debug, Default)]
-struct Taken {
+struct TakenCount {
     count: Mutex<usize>,
     changed: Condvar,
 }
 
-impl Taken {
+impl TakenCount {
     fn wait_for(&self, count: usize) {
         let taken = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(taken, |taken| *taken < count));
@@ -73,7 +73,7 @@ impl Taken {
 }
 
 /// Lets all go on that wait for results to be taken: no more of them will be.
-struct ReleaseOnDrop<'t>(&'t Taken);
+struct ReleaseOnDrop<'t>(&'t TakenCount);
 
 impl Drop for ReleaseOnDrop<'_> {
     fn drop(&mut self) {

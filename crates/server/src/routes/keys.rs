@@ -20,7 +20,7 @@ const PAGE: u32 = 500;
 
 /// Which messages about keys.
 #[derive(Debug, Deserialize, IntoParams)]
-pub(crate) struct After {
+pub(crate) struct KeysQuery {
     /// Those after this one: `next` of the answer before.
     #[serde(default)]
     after: i64,
@@ -31,7 +31,7 @@ pub(crate) struct After {
     get,
     path = "/api/keys",
     tag = "marks",
-    params(After),
+    params(KeysQuery),
     responses(
         (status = 200, description = "The keys", body = Keys),
         (status = 400, description = "A parameter cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
@@ -41,9 +41,9 @@ pub(crate) struct After {
 )]
 pub(crate) async fn keys(
     State(app): State<App>,
-    after: Result<Query<After>, QueryRejection>,
+    after: Result<Query<KeysQuery>, QueryRejection>,
 ) -> Result<Json<Keys>, Problem> {
-    let Query(After { after }) =
+    let Query(KeysQuery { after }) =
         after.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
     let messages = app.witness.key_messages_after(after, PAGE).await?;
     let is_full = messages.len() == PAGE as usize;

@@ -46,7 +46,7 @@ pub(crate) fn base(config: &Config) -> OpenApi {
                 )
                 .security_scheme(
                     "review_token",
-                    token("The token that whoever runs the server gave it."),
+                    token("The token that the operator of the server set."),
                 )
                 .build(),
         ))

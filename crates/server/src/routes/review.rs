@@ -1,4 +1,4 @@
-//! `GET /api/held` and `POST /api/replays/{id}/review`: whoever runs the server decides about replays that are held.
+//! `GET /api/held` and `POST /api/replays/{id}/review`: the operator decides about replays that are held.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;

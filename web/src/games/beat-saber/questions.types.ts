@@ -6,7 +6,7 @@ export type ByMap = {
   notChecked: Array<[NotChecked, number]>;
   tried: Array<TriedRule>;
   reason: string | null;
-  passed: Array<Passed>;
+  passed: Array<Omission>;
   score: ScoreByMap;
 };
 
@@ -23,7 +23,29 @@ export type ComparedCut = {
 
 export type CutPlane = { point: [number, number, number]; normal: [number, number, number]; direction: [number, number, number] };
 
+export type CutProperty =
+  | 'event-time'
+  | 'time-deviation'
+  | 'normal-length'
+  | 'cut-normal'
+  | 'saber-direction'
+  | 'cut-point'
+  | 'before-cut-rating'
+  | 'after-cut-rating'
+  | 'cut-distance'
+  | 'note-place'
+  | 'cut-side'
+  | 'cut-angle'
+  | 'cut-dir-deviation'
+  | 'cut-direction'
+  | 'cut-flags'
+  | 'saber-type'
+  | 'out-of-reach'
+  | 'met-before';
+
 export type Differences = { summary: string; notes: Array<NoteDifference>; notesLeftOut: number };
+
+export type Discrepancy = { note: number; frame: number | null; what: CutProperty; by: number | null };
 
 export type Hand = 'left' | 'right';
 
@@ -36,7 +58,7 @@ export type Motion = {
   checked: number;
   notesOff: number;
   withoutDetails: number;
-  off: Array<Off>;
+  off: Array<Discrepancy>;
   score: RecordedScore;
   suggests: string | null;
   reason: string | null;
@@ -50,7 +72,7 @@ export type Motion = {
 
 export type NotChecked = 'no-note' | 'chain' | 'turned' | 'place' | 'no-details';
 
-export type NoteDifference = { note: number | null; time: number; points: [number, number]; why: string; off: Array<What> };
+export type NoteDifference = { note: number | null; time: number; points: [number, number]; why: string; off: Array<CutProperty> };
 
 export type Observation = { what: Observed; part: Part | null; time: number | null; frame: number | null; by: number | null };
 
@@ -65,13 +87,11 @@ export type Observed =
   | 'even-timing'
   | 'song-speed';
 
-export type Off = { note: number; frame: number | null; what: What; by: number | null };
+export type Omission = { what: OmissionKind; time: number; note: number | null; frame: number | null; by: number | null };
+
+export type OmissionKind = 'bomb' | 'wall' | 'miss';
 
 export type Part = 'head' | 'left' | 'right';
-
-export type Passed = { what: PassedKind; time: number; note: number | null; frame: number | null; by: number | null };
-
-export type PassedKind = 'bomb' | 'wall' | 'miss';
 
 export type RecordedScore = {
   recorded: number;
@@ -108,26 +128,6 @@ export type ScoreByMap = {
 export type TriedRule = { rule: Rule; cuts: number; off: number; holds: boolean };
 
 export type Verdict = 'consistent' | 'inconsistent' | 'not-enough-data';
-
-export type What =
-  | 'event-time'
-  | 'time-deviation'
-  | 'normal-length'
-  | 'cut-normal'
-  | 'saber-direction'
-  | 'cut-point'
-  | 'before-cut-rating'
-  | 'after-cut-rating'
-  | 'cut-distance'
-  | 'note-place'
-  | 'cut-side'
-  | 'cut-angle'
-  | 'cut-dir-deviation'
-  | 'cut-direction'
-  | 'cut-flags'
-  | 'saber-type'
-  | 'out-of-reach'
-  | 'met-before';
 
 export interface Questions {
   motion: { given: Record<string, never>; answer: Motion | null };

@@ -37,7 +37,7 @@ export const OFF = {
   'cut-dir-deviation': ['angle from the arrow', '°'],
   'cut-direction': ['the wrong way, beyond what counts', '°'],
   'cut-distance': ['distance from the note’s middle', 'm'],
-  'cut-flags': ['good, and yet not by what it says', ''],
+  'cut-flags': ['good, against its own flags', ''],
   'cut-normal': ['plane of the cut', '°'],
   'cut-point': ['point of the cut', 'm'],
   'cut-side': ['side of the note’s middle', 'm'],

@@ -102,8 +102,8 @@ impl Motion {
 }
 
 impl OffNote {
-    fn of(off: &beat_saber::Off) -> Self {
-        let beat_saber::Off { note, frame, what, by } = *off;
+    fn of(off: &beat_saber::Discrepancy) -> Self {
+        let beat_saber::Discrepancy { note, frame, what, by } = *off;
         let (what, frame) = (Named(what).to_string(), frame.map(u64::from));
         Self { note: note as u64, frame, what, by: finite(by) }
     }

@@ -40,7 +40,7 @@ pub(super) const MOVED_BY_MODS: &str = "Where notes are that a mod moves is not 
 const ALLOWED_ONE_OF: usize = 100;
 /// At most so many are listed.
 const LISTED: usize = 1000;
-/// A replay with more notes is none of any map: what is kept of each would exceed the memory that a file may cost.
+/// A replay with more notes belongs to no map: what is kept of each would exceed the memory that a file may cost.
 const MOST_NOTES: usize = 500_000;
 
 /// A replay beside the difficulty that it was played on.
@@ -313,7 +313,7 @@ impl MapMatch {
         )
     }
 
-    /// That the replay is none of this map, as a sentence; `None` if it may be.
+    /// A sentence that the replay does not belong to this map; `None` if it may be.
     pub fn finding(&self) -> Option<String> {
         let Self { matched, invented, missing, .. } = self;
         let types = self.types_differ.iter().filter(|types| types.is_wrong);

@@ -12,7 +12,7 @@ use ghostreel_beatmap::flight::Vector;
 const FRAMES_AROUND: usize = 18;
 
 /// A point or direction, x, y and z, in the game's axes.
-pub type Triple = [f64; 3];
+pub type Vec3 = [f64; 3];
 
 /// A cut as the file has it, and as it follows from the frames.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,7 +30,7 @@ pub struct ComparedCut {
     /// As the frame of the cut gives it, or the nearest; `None` if the blade did not move there.
     pub recomputed: Option<CutPlane>,
     /// Hilt and tip of the blade in the frames around, in order.
-    pub blades: Vec<[Triple; 2]>,
+    pub blades: Vec<[Vec3; 2]>,
 }
 
 /// The plane of a cut.
@@ -38,11 +38,11 @@ pub struct ComparedCut {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CutPlane {
     /// A point in it: where the blade met the note.
-    pub point: Triple,
+    pub point: Vec3,
     /// Of unit length, unless the file has another.
-    pub normal: Triple,
+    pub normal: Vec3,
     /// The way of the saber's tip, of unit length; zero if it did not move.
-    pub direction: Triple,
+    pub direction: Vec3,
 }
 
 /// Compares the cut of a note with its frames. `None` if the note has no cut, or there are no frames.
@@ -93,6 +93,6 @@ fn unit(direction: Vector) -> Vector {
     if length > 0.0 { direction.times(1.0 / length) } else { direction }
 }
 
-const fn triple(vector: Vector) -> Triple {
+const fn triple(vector: Vector) -> Vec3 {
     [vector.x, vector.y, vector.z]
 }

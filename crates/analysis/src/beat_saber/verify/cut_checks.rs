@@ -5,7 +5,7 @@ use ghostreel_formats::bsor::{CutInfo, EventType, Note};
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
 
-use super::Off;
+use super::Discrepancy;
 use super::blade::Blade;
 use super::frames::Frames;
 use super::swing::{FULL_AFTER, FULL_BEFORE, Swing};
@@ -32,7 +32,7 @@ pub mod limits {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum What {
+pub enum CutProperty {
     /// No frame has the time of the event; by the seconds to where the nearest is.
     EventTime,
     /// `timeDeviation` is not the note's time less the event's; by seconds.
@@ -71,7 +71,7 @@ pub enum What {
     MetBefore,
 }
 
-impl What {
+impl CutProperty {
     /// The value of the file that is off, as the specification calls it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -123,12 +123,13 @@ impl<'f, 'v> CutChecks<'f, 'v> {
     }
 
     /// The discrepancies of a note; `None` if it is no good cut, or nothing of it can be checked.
-    pub(super) fn check(&mut self, index: usize, note: &Note) -> Option<Vec<Off>> {
+    pub(super) fn check(&mut self, index: usize, note: &Note) -> Option<Vec<Discrepancy>> {
         if note.event_type() != Some(EventType::Good) {
             return None;
         }
         if note.cut_is_garbage() {
-            let off = Off { note: index, frame: None, what: What::CutFlags, by: 1.0 };
+            let off =
+                Discrepancy { note: index, frame: None, what: CutProperty::CutFlags, by: 1.0 };
             // One old version that recorded no types of notes left links of chains uninitialised.
             let is_forged = note.cut.is_some_and(|cut| cut.has_impossible_flags());
             return (is_forged && note.id().scoring_type != 0).then(|| vec![off]);
@@ -139,19 +140,19 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         };
         let time = note.head.event_time;
         let early = f64::from(note.head.spawn_time) - f64::from(time);
-        let mut found = Found { note: index, frame: None, off: Vec::new() };
-        found.limit(What::TimeDeviation, (early - f64::from(cut.time_deviation)).abs(), {
+        let mut found = NoteChecks { note: index, frame: None, off: Vec::new() };
+        found.limit(CutProperty::TimeDeviation, (early - f64::from(cut.time_deviation)).abs(), {
             // The game takes the difference in single precision.
             limits::TIME.max(f64::from(note.head.spawn_time.abs()) * f64::from(f32::EPSILON))
         });
         let normal = Vector::of(cut.cut_normal);
-        found.limit(What::NormalLength, (normal.length() - 1.0).abs(), limits::LENGTH);
+        found.limit(CutProperty::NormalLength, (normal.length() - 1.0).abs(), limits::LENGTH);
         let Some(place) = self.frames.at(time) else {
             if self.frames.len() == 0 {
                 return None;
             }
             self.without_frame = self.without_frame.saturating_add(1);
-            found.limit(What::EventTime, self.frames.seconds_to_nearest(time), 0.0);
+            found.limit(CutProperty::EventTime, self.frames.seconds_to_nearest(time), 0.0);
             return Some(found.off);
         };
         found.frame = self.frames.in_file(place);
@@ -170,9 +171,22 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         let swing = Swing { frames: self.frames, work: self.work, hand, normal, time: time.into() };
         let most = (swing.most_before(place) / FULL_BEFORE, swing.most_after(place) / FULL_AFTER);
         let above = |rating: f32, most: f64| f64::from(rating) - most;
-        found.limit(What::BeforeCutRating, above(cut.before_cut_rating, most.0), limits::RATING);
-        found.limit(What::AfterCutRating, above(cut.after_cut_rating, most.1), limits::RATING);
-        if let [Off { what: What::BeforeCutRating | What::AfterCutRating, .. }, ..] = found.off[..]
+        found.limit(
+            CutProperty::BeforeCutRating,
+            above(cut.before_cut_rating, most.0),
+            limits::RATING,
+        );
+        found.limit(
+            CutProperty::AfterCutRating,
+            above(cut.after_cut_rating, most.1),
+            limits::RATING,
+        );
+        if let [
+            Discrepancy {
+                what: CutProperty::BeforeCutRating | CutProperty::AfterCutRating, ..
+            },
+            ..,
+        ] = found.off[..]
         {
             self.rated_too_high = self.rated_too_high.saturating_add(1);
         }
@@ -206,17 +220,17 @@ pub(super) fn has_details(cut: &CutInfo) -> bool {
 }
 
 /// The discrepancies of one note.
-struct Found {
+struct NoteChecks {
     note: usize,
     frame: Option<u32>,
-    off: Vec<Off>,
+    off: Vec<Discrepancy>,
 }
 
-impl Found {
-    fn limit(&mut self, what: What, by: f64, limit: f64) {
+impl NoteChecks {
+    fn limit(&mut self, what: CutProperty, by: f64, limit: f64) {
         // A value that is no number is no measurement either.
         if by > limit || by.is_nan() {
-            self.off.push(Off { note: self.note, frame: self.frame, what, by });
+            self.off.push(Discrepancy { note: self.note, frame: self.frame, what, by });
         }
     }
 
@@ -225,13 +239,13 @@ impl Found {
         let normal = Vector::of(cut.cut_normal);
         let angle = now.swept_since(before).angle_to(normal);
         if let Some(by) = angle {
-            self.limit(What::CutNormal, by, limits::ANGLE);
+            self.limit(CutProperty::CutNormal, by, limits::ANGLE);
         }
         if let Some(by) = now.tip_moved_since(before).angle_to(Vector::of(cut.saber_dir)) {
-            self.limit(What::SaberDirection, by, limits::ANGLE);
+            self.limit(CutProperty::SaberDirection, by, limits::ANGLE);
         }
         let aside = Vector::of(cut.cut_point).minus(now.hilt).dot(normal).abs();
-        self.limit(What::CutPoint, aside, limits::DISTANCE);
+        self.limit(CutProperty::CutPoint, aside, limits::DISTANCE);
         angle.is_some_and(|by| by > limits::ANGLE)
     }
 }

@@ -1,8 +1,8 @@
 //! The labels of findings, and the units that they are measured in.
 
-use super::{Observed, Part, PassedKind, What};
+use super::{CutProperty, Observed, OmissionKind, Part};
 
-impl What {
+impl CutProperty {
     /// All of them.
     pub const ALL: [Self; 18] = [
         Self::EventTime,
@@ -42,7 +42,7 @@ impl What {
             Self::CutAngle => ("angle of the cut", "°"),
             Self::CutDirDeviation => ("angle from the arrow", "°"),
             Self::CutDirection => ("the wrong way, beyond what counts", "°"),
-            Self::CutFlags => ("good, and yet not by what it says", ""),
+            Self::CutFlags => ("good, against its own flags", ""),
             Self::SaberType => ("the other saber’s note", ""),
             Self::OutOfReach => ("the blade passed the note", "m"),
             Self::MetBefore => ("the blade met the note a frame before", "m"),
@@ -67,7 +67,7 @@ impl Observed {
     }
 }
 
-impl PassedKind {
+impl OmissionKind {
     /// In a few words. Depths are measured in metres.
     pub const fn label(self) -> &'static str {
         match self {

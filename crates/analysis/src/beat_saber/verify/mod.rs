@@ -18,13 +18,13 @@ use ghostreel_formats::core::Outcome;
 use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
-pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
-pub use cut_checks::{What, limits};
+pub use compared::{ComparedCut, CutPlane, Vec3, compared_cut};
+pub use cut_checks::{CutProperty, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
 pub use points::RecordedScore;
 pub use with_map::{
-    ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Passed,
-    PassedKind, Rule, ScoreByMap, TriedRule, WithMap, limits as map_limits, verify_with_map,
+    ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Omission,
+    OmissionKind, Rule, ScoreByMap, TriedRule, WithMap, limits as map_limits, verify_with_map,
 };
 
 use cut_checks::CutChecks;
@@ -69,14 +69,14 @@ impl Verdict {
 /// Something about a note that does not follow from the frames.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Off {
+pub struct Discrepancy {
     /// Which note of the file, from 0.
     pub note: usize,
     /// In which frame of the file, from 0; `None` if there is no frame of its time.
     pub frame: Option<u32>,
     /// The property.
-    pub what: What,
-    /// By how much, in the unit of [`What`].
+    pub what: CutProperty,
+    /// By how much, in the unit of [`CutProperty`].
     #[cfg_attr(test, ts(type = "number | null"))]
     pub by: f64,
 }
@@ -104,7 +104,7 @@ pub struct Motion {
     /// How many good cuts could not be checked, as the file does not say how they were made.
     pub without_details: usize,
     /// The discrepancies, by note; the first 1,000.
-    pub off: Vec<Off>,
+    pub off: Vec<Discrepancy>,
     /// The score in the file, beside that of its events and what the motion shows of it.
     pub score: RecordedScore,
     /// A possible explanation, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
@@ -173,7 +173,7 @@ pub fn verify_any(view: &AnyView<'_>) -> Option<Motion> {
 fn verify_and(
     view: &View<'_>,
     frames: &Frames<'_>,
-    mut more: impl FnMut(usize, &Note, &mut Vec<Off>),
+    mut more: impl FnMut(usize, &Note, &mut Vec<Discrepancy>),
 ) -> Motion {
     let work = view.budget();
     let is_there = work.spend(view.frames().len());

@@ -12,7 +12,7 @@ mod tamper_map;
 
 use ghostreel_analysis::beat_saber::map::NotCompared;
 use ghostreel_analysis::beat_saber::{
-    NotChecked, PassedKind, Rule, TriedRule, Verdict, What, verify_with_map,
+    CutProperty, NotChecked, OmissionKind, Rule, TriedRule, Verdict, verify_with_map,
 };
 use ghostreel_formats::bsor::{EventType, Note, NoteList, encode};
 use ghostreel_formats::core::DecodeOptions;
@@ -139,15 +139,15 @@ fn what_is_off_names_note_frame_and_by_how_much() {
     replay.notes.set(20, &note);
     let found = compared(&encode(&replay), &map);
     let [off] = found.motion.off[..] else { panic!("{:?}", found.motion.off) };
-    assert_eq!((off.note, off.what), (20, What::CutDistance));
+    assert_eq!((off.note, off.what), (20, CutProperty::CutDistance));
     assert!((off.by - 0.1).abs() < 1e-3, "{off:?}");
     let [differs] = &found.differences().notes[..] else { panic!("{:?}", found.differences()) };
-    assert_eq!((differs.note, &differs.off[..]), (Some(20), &[What::CutDistance][..]));
+    assert_eq!((differs.note, &differs.off[..]), (Some(20), &[CutProperty::CutDistance][..]));
     assert!(differs.points[0] < differs.points[1], "{differs:?}");
     assert!(differs.why.contains("distance"), "{}", differs.why);
     assert_eq!(replay.frames[off.frame.unwrap() as usize].time, note.head.event_time);
     let explained = &found.notes[20];
-    assert_eq!(explained.off, [What::CutDistance]);
+    assert_eq!(explained.off, [CutProperty::CutDistance]);
     assert!(explained.recomputed > explained.recorded, "{explained:?}");
     assert_eq!(explained.recomputed - explained.recorded, {
         let parts = explained.parts.unwrap();
@@ -168,7 +168,7 @@ fn a_bad_cut_made_good_is_found_for_what_it_was() {
     note.cut.as_mut().unwrap().direction_ok = 1;
     replay.notes.set(at, &note);
     let found = compared(&encode(&replay), &map);
-    assert!(found.notes[at].off.contains(&What::CutDirection), "{:?}", found.notes[at]);
+    assert!(found.notes[at].off.contains(&CutProperty::CutDirection), "{:?}", found.notes[at]);
     assert_eq!(found.notes[at].recomputed, 0);
     assert!(found.motion.by_map.unwrap().score.recomputed < found.map.score_by_map);
 }
@@ -183,7 +183,7 @@ fn a_note_that_was_cut_and_counts_as_missed_is_worth_a_look() {
     let found = compared(&encode(&replay), &map);
     let by_map = found.motion.by_map.as_ref().unwrap();
     let [passed] = by_map.passed[..] else { panic!("{by_map:?}") };
-    assert_eq!((passed.what, passed.note), (PassedKind::Miss, Some(30)));
+    assert_eq!((passed.what, passed.note), (OmissionKind::Miss, Some(30)));
     assert!(passed.by > 0.1 && passed.frame.is_some());
     assert_eq!((found.motion.verdict, found.motion.score.unconfirmed), (Verdict::Consistent, 0));
 }

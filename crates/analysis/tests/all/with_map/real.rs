@@ -1,6 +1,8 @@
 //! The real replays whose maps are at hand.
 
-use ghostreel_analysis::beat_saber::{ExplainedParts, Verdict, What, WithMap, verify_with_map};
+use ghostreel_analysis::beat_saber::{
+    CutProperty, ExplainedParts, Verdict, WithMap, verify_with_map,
+};
 use ghostreel_beatmap::{Beatmap, Cell, Difficulty, FileList, Map, Note, sample};
 use ghostreel_formats::bsor::{Note as NoteEvent, Replay, View, decode, encode};
 use ghostreel_formats::core::DecodeOptions;
@@ -137,7 +139,10 @@ fn notes_of_real_replays_are_where_their_cuts_say() {
         assert_eq!((by_map.checked, by_map.notes_off), (checked, off), "{name}");
         assert!(by_map.tried.is_empty() && by_map.reason.is_none(), "{name}: {by_map:?}");
         assert_eq!(found.verdict(), Verdict::Consistent, "{name}");
-        assert!(found.motion.off.iter().all(|off| off.what == What::CutDirDeviation), "{name}");
+        assert!(
+            found.motion.off.iter().all(|off| off.what == CutProperty::CutDirDeviation),
+            "{name}"
+        );
         let parts = found.notes.iter().filter_map(|note| note.parts.as_ref());
         let parts =
             parts.filter(|parts| apart(parts.direction) > 0.01 || apart(parts.distance) > 2e-4);

@@ -10,7 +10,7 @@ use crate::index::cursor::Cursor;
 use crate::index::query::Query;
 use crate::index::sort::Sort;
 use crate::index::sqlite::replays::{MOST_MODES, search_text};
-use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
+use crate::index::sqlite::search::{FewRows, QueryFacts, Search, TextCondition, folded};
 use crate::index::waiting::Job;
 use crate::index::{Jobs, Replays, Rows, Statistics};
 use crate::records::kind::Kind;
@@ -248,7 +248,7 @@ async fn no_order_needs_a_sort() {
         ["uploaded_at", "-uploaded_at", "score", "-score", "started_at", "accuracy", "duration"]
     {
         let query = Query { sort: sort.parse().unwrap(), ..Query::default() };
-        let sql = Search::all("*", &query, &Known::default()).into_string();
+        let sql = Search::all("*", &query, &QueryFacts::default()).into_string();
         let plan = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
             .fetch_all(&index.pool)
             .await
@@ -287,14 +287,14 @@ async fn narrowing_changes_nothing_but_the_time_it_takes() {
             Query { text: text(given), player: text("bob"), map: text("sur"), ..Query::default() },
         ];
         for query in queries {
-            let ids = async |few: Option<Few>| {
-                let known = Known { few, modes: None };
+            let ids = async |few: Option<FewRows>| {
+                let known = QueryFacts { few, modes: None };
                 let mut search = Search::all("id", &query, &known);
                 let rows = search.build().fetch_all(&index.pool).await.unwrap();
                 rows.iter().map(|row| row.get(0)).collect::<Vec<String>>()
             };
             let walked = ids(None).await;
-            for narrowing in Narrowing::all(&query) {
+            for narrowing in TextCondition::all(&query) {
                 let few = index.left_by(&narrowing).await.unwrap().unwrap();
                 assert_eq!(ids(Some(few)).await, walked, "{query:?} by {narrowing:?}");
                 narrowed += usize::from(!walked.is_empty());

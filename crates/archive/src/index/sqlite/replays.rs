@@ -13,7 +13,7 @@ use crate::index::cursor::{Cursor, SortValue};
 use crate::index::mode;
 use crate::index::query::{Page, Query};
 use crate::index::sqlite::database::{SqliteIndex, json, parsed};
-use crate::index::sqlite::search::{Few, Known, Narrowing, Search, folded};
+use crate::index::sqlite::search::{FewRows, QueryFacts, Search, TextCondition, folded};
 use crate::records::replay::{Diagnostic, MapInfo, Record};
 
 /// A row as one text, a JSON array of [`ReplayRow`]'s members; after these columns comes how much of the diagnostics and of the motion is wanted.
@@ -120,7 +120,7 @@ impl Replays for SqliteIndex {
 
     async fn list(&self, query: &Query) -> Result<Page, Error> {
         let limit = query.page_size() as usize;
-        let known = Known { few: self.few(query).await?, modes: self.modes(query).await? };
+        let known = QueryFacts { few: self.few(query).await?, modes: self.modes(query).await? };
         if known.is_nothing() {
             return Ok(Page { total: query.with_total.then_some(0), ..Page::default() });
         }
@@ -176,8 +176,8 @@ impl Replays for SqliteIndex {
 
 impl SqliteIndex {
     /// The rows that can meet the query, if one of its conditions leaves only few.
-    async fn few(&self, query: &Query) -> Result<Option<Few>, Error> {
-        for narrowing in Narrowing::all(query) {
+    async fn few(&self, query: &Query) -> Result<Option<FewRows>, Error> {
+        for narrowing in TextCondition::all(query) {
             if let Some(few) = self.left_by(&narrowing).await? {
                 return Ok(Some(few));
             }
@@ -210,9 +210,12 @@ impl SqliteIndex {
     }
 
     /// The rows that one condition leaves, if they are few.
-    pub(super) async fn left_by(&self, narrowing: &Narrowing) -> Result<Option<Few>, Error> {
+    pub(super) async fn left_by(
+        &self,
+        narrowing: &TextCondition,
+    ) -> Result<Option<FewRows>, Error> {
         let (count, keys) = narrowing.keys().build_query_as().fetch_one(&self.pool).await?;
-        Ok(Few::of(count, keys))
+        Ok(FewRows::of(count, keys))
     }
 }
 

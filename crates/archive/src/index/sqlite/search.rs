@@ -17,17 +17,17 @@ pub(crate) struct Search {
 
 /// The facts known of a query before its rows are looked for.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct QueryFacts {
     /// The rows that can meet it, if they are few.
-    pub(crate) few: Option<Few>,
+    pub(crate) few: Option<FewRows>,
     /// The modes that it means, if it says anything about modes.
     pub(crate) modes: Option<Vec<String>>,
 }
 
-impl Known {
+impl QueryFacts {
     /// Whether nothing can meet the query.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.few.as_ref().is_some_and(Few::is_empty)
+        self.few.as_ref().is_some_and(FewRows::is_empty)
             || self.modes.as_ref().is_some_and(Vec::is_empty)
     }
 }
@@ -35,7 +35,7 @@ impl Known {
 impl Search {
     /// The conditions and the order of `query`, after a `SELECT`. Where few rows can meet it, these are sorted;
     /// else all are walked in their order until there are enough.
-    fn new(select: &str, query: &Query, known: &Known) -> Self {
+    fn new(select: &str, query: &Query, known: &QueryFacts) -> Self {
         let mut search = Self::unsorted(select, query, known);
         if let Some(cursor) = &query.after {
             search.after(cursor);
@@ -51,7 +51,7 @@ impl Search {
     }
 
     /// The conditions of `query` but for its cursor, after a `SELECT`.
-    fn unsorted(select: &str, query: &Query, known: &Known) -> Self {
+    fn unsorted(select: &str, query: &Query, known: &QueryFacts) -> Self {
         let sql = QueryBuilder::new(format!("{select} FROM replays"));
         let mut search = Self { sql, conditions: 0 };
         if let Some(few) = &known.few {
@@ -121,7 +121,7 @@ impl Search {
     }
 
     /// How many rows meet the query, counted up to [`Query::MOST_COUNTED`].
-    pub(crate) fn count(query: &Query, known: &Known) -> QueryBuilder<Sqlite> {
+    pub(crate) fn count(query: &Query, known: &QueryFacts) -> QueryBuilder<Sqlite> {
         let Self { mut sql, .. } = Self::unsorted("SELECT COUNT(*) FROM (SELECT 1", query, known);
         sql.push(format!(" LIMIT {})", Query::MOST_COUNTED));
         sql
@@ -131,7 +131,7 @@ impl Search {
     pub(crate) fn page(
         row: &str,
         query: &Query,
-        known: &Known,
+        known: &QueryFacts,
         most: usize,
     ) -> QueryBuilder<Sqlite> {
         let head = format!("SELECT group_concat(row, ',') FROM (SELECT {row}");
@@ -142,7 +142,7 @@ impl Search {
 
     /// The same rows without an end.
     #[cfg(test)]
-    pub(crate) fn all(columns: &str, query: &Query, known: &Known) -> QueryBuilder<Sqlite> {
+    pub(crate) fn all(columns: &str, query: &Query, known: &QueryFacts) -> QueryBuilder<Sqlite> {
         Self::new(&format!("SELECT {columns}"), query, known).sql
     }
 
@@ -187,13 +187,13 @@ impl Search {
 
 /// The keys of few rows, among them all that meet a condition.
 #[derive(Debug)]
-pub(crate) struct Few {
+pub(crate) struct FewRows {
     /// A JSON array.
     keys: String,
     count: i64,
 }
 
-impl Few {
+impl FewRows {
     /// Up to so many rows are gathered and sorted. Of more, walking in order finds a page soon.
     pub(crate) const MOST: u32 = 500;
 
@@ -209,14 +209,14 @@ impl Few {
 
 /// A condition on names. The trigrams quickly give the rows that can meet it.
 #[derive(Debug)]
-pub(crate) struct Narrowing {
+pub(crate) struct TextCondition {
     /// The text that the trigrams must match.
     matching: String,
     /// Rows besides those: the statement, and the one value in it.
     besides: Option<(&'static str, String)>,
 }
 
-impl Narrowing {
+impl TextCondition {
     /// Shorter texts have no trigram.
     const SHORTEST: usize = 3;
 
@@ -245,7 +245,7 @@ impl Narrowing {
         all
     }
 
-    /// How many rows it leaves, and their keys as a JSON array: both up to just above [`Few::MOST`].
+    /// How many rows it leaves, and their keys as a JSON array: both up to just above [`FewRows::MOST`].
     ///
     /// The trigrams are searched once only: where names share most of their letters, that is what a list costs.
     pub(crate) fn keys(&self) -> QueryBuilder<Sqlite> {
@@ -257,7 +257,7 @@ impl Narrowing {
         if let Some((statement, value)) = &self.besides {
             sql.push(" UNION ALL ").push(*statement).push_bind(value.clone());
         }
-        sql.push(format!(" LIMIT {})", Few::MOST + 1));
+        sql.push(format!(" LIMIT {})", FewRows::MOST + 1));
         sql
     }
 }

@@ -1,7 +1,7 @@
 //! `ghostreel archive rebuild`
 
 use anyhow::Result;
-use ghostreel_archive::{LeftOut, Options, Rebuilt};
+use ghostreel_archive::{Options, Rebuilt, SkippedOriginal};
 use serde_json::json;
 
 use super::{Folder, explained};
@@ -34,8 +34,8 @@ pub(super) fn run(args: Args) -> Result<Status> {
     let (format_options, _) = args.opening.given()?;
     let worker = Some(hosting::decode_worker()?);
     let options = Options { format_options, worker, ..Options::at(args.folder.data) };
-    let left_out = |left: &LeftOut| {
-        let LeftOut { digest, reason } = left;
+    let left_out = |left: &SkippedOriginal| {
+        let SkippedOriginal { digest, reason } = left;
         if args.json {
             print_line(json!({"digest": digest, "reason": reason}));
         } else {

@@ -29,6 +29,6 @@ pub(super) fn run(args: &Args) -> Result<Status> {
     let text = visit.checkpoint.split_inclusive("\n\n").next().unwrap_or_default();
     let seconds = u64::try_from(key_file::now() / 1000).unwrap_or(0);
     print!("{}{}", visit.checkpoint, key.cosign(text.trim_end_matches('\n'), seconds));
-    crate::say::note(format_args!("who wants to check your line needs {}", key.cosigner()));
+    crate::say::note(format_args!("to check your line, others need {}", key.cosigner()));
     Ok(Status::Ok)
 }

@@ -16,12 +16,12 @@ const INDENT: usize = 2;
 
 enum Line {
     Heading(String),
-    Row { label: String, cells: Vec<Shown>, style: Style },
+    Row { label: String, cells: Vec<SheetCell>, style: Style },
 }
 
 /// A cell, and what stands beside it.
 #[derive(Default)]
-struct Shown {
+struct SheetCell {
     text: String,
     aside: String,
 }
@@ -56,7 +56,7 @@ impl Table {
         style: Style,
         cells: impl IntoIterator<Item = Option<String>>,
     ) {
-        let shown = |text: String| Shown { text, ..Shown::default() };
+        let shown = |text: String| SheetCell { text, ..SheetCell::default() };
         self.push(label.into(), style, cells.into_iter().map(|cell| cell.map(shown)).collect());
     }
 
@@ -71,7 +71,7 @@ impl Table {
     pub(super) fn rows(&mut self, block: &Block, columns: &[usize]) {
         for row in &block.rows {
             let indent = if row.is_part { "  " } else { "" };
-            let shown = |cell: &Cell| Shown {
+            let shown = |cell: &Cell| SheetCell {
                 // Terminals draw a thin space as wide as any.
                 text: clean(&cell.text).replace('\u{202f}', ","),
                 aside: cell.aside.as_deref().map_or_else(String::new, |aside| format!("({aside})")),
@@ -81,13 +81,13 @@ impl Table {
         }
     }
 
-    fn push(&mut self, label: String, style: Style, cells: Vec<Option<Shown>>) {
+    fn push(&mut self, label: String, style: Style, cells: Vec<Option<SheetCell>>) {
         if cells.iter().all(Option::is_none) {
             return;
         }
         self.lines.extend(self.heading.take().map(Line::Heading));
         let blank = if style == Style::new() { "–" } else { "" };
-        let blank = || Shown { text: blank.to_owned(), ..Shown::default() };
+        let blank = || SheetCell { text: blank.to_owned(), ..SheetCell::default() };
         let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(blank)).collect();
         self.lines.push(Line::Row { label, cells, style });
     }
@@ -102,7 +102,7 @@ impl Table {
         };
         let label_width = rows().map(|(label, _)| label.width()).max().unwrap_or(0);
         let columns = rows().map(|(_, cells)| cells.len()).max().unwrap_or(0);
-        let most = |at: usize, part: fn(&Shown) -> &String| {
+        let most = |at: usize, part: fn(&SheetCell) -> &String| {
             let widths = rows().filter_map(|(_, cells)| cells.get(at)).map(|c| part(c).width());
             widths.max().unwrap_or(0)
         };

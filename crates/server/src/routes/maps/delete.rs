@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use crate::app::App;
 use crate::problem::{Problem, ProblemDetails};
 
-/// Removes a map, and with it what was found by it; only whoever runs the server can.
+/// Removes a map, and with it what was found by it; only the operator can.
 #[utoipa::path(
     delete,
     path = "/api/maps/{hash}",

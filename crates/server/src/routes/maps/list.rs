@@ -40,8 +40,12 @@ pub(crate) async fn list(
 fn query(params: MapListParams) -> Result<MapQuery, Problem> {
     let given = |value: Option<String>| value.filter(|value| !value.is_empty());
     let cursor = |text: String| {
-        let refused =
-            |_| Problem::bad_request(format!("cursor: {:?} is none of ours.", quoted(&text)));
+        let refused = |_| {
+            Problem::bad_request(format!(
+                "cursor: {:?} is not a cursor of this server.",
+                quoted(&text)
+            ))
+        };
         text.parse().map_err(refused)
     };
     let query = MapQuery {

@@ -39,7 +39,7 @@ use crate::problem::{Problem, ProblemDetails};
         (status = 201, description = "It is kept", body = StoredMap,
             headers(("Location" = String, description = "The address of the map"))),
         (status = 400, description = "The request cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 401, description = "The server takes maps only from whoever runs it, and no token was given", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 401, description = "The server takes maps only from its operator, and no token was given", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 403, description = "The server takes no maps, the token is not the server's, or the request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 408, description = "The body did not arrive in time", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 409, description = "A map with the same levels is here already, and stays: its hash is `id`", body = ProblemDetails, content_type = "application/problem+json"),

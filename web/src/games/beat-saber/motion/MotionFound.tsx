@@ -6,7 +6,7 @@ import { CutDrawing } from './cut-drawing';
 import { ask } from '../ask';
 import type { ComparedCut, Differences, Motion } from '../questions.types';
 import type { OffNote } from './motion';
-import { differenceText, observationText, offNotesOf, passedText, verdictText, wayText } from './motion';
+import { differenceText, observationText, offNotesOf, omissionText, verdictText, wayText } from './motion';
 import './motion.css';
 
 /** A cut is drawn while time is so near to it, in seconds. */
@@ -84,7 +84,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
       {passed.length > 0 && (
         <>
           <h4>Left out of the map, which proves nothing</h4>
-          <Seen label="Left out of the map" rows={passed} leftOut={0} text={passedText} onSeek={onSeek} />
+          <Seen label="Left out of the map" rows={passed} leftOut={0} text={omissionText} onSeek={onSeek} />
         </>
       )}
       {observations.length > 0 && (

@@ -1,18 +1,18 @@
 import type { Replay } from '../../../decoder';
-import type { Motion, NoteDifference, Observation, Off, Passed } from '../questions.types';
+import type { Motion, NoteDifference, Observation, Discrepancy, Omission } from '../questions.types';
 import { OBSERVED, OFF, PARTS, PASSED } from '../rules';
 
 /** A note that is off. */
 export interface OffNote {
   note: number;
   time: number;
-  ways: Off[];
+  ways: Discrepancy[];
 }
 
 /** The discrepancies, by note, with the times of the notes. */
 export async function offNotesOf(replay: Replay, { off }: Motion): Promise<OffNote[]> {
   const [times] = await replay.numbers(['notes.event_time']);
-  const notes = new Map<number, Off[]>();
+  const notes = new Map<number, Discrepancy[]>();
   for (const way of off) notes.set(way.note, [...(notes.get(way.note) ?? []), way]);
   return [...notes].map(([note, ways]) => ({ note, time: times![note] ?? 0, ways }));
 }
@@ -28,13 +28,13 @@ const labelOf = (labels: Readonly<Record<string, Label>>, what: string): Label =
 export const verdictText = ({ finding, said, notByMap }: Motion): string => [finding, ...said, notByMap].filter(Boolean).join(' ');
 
 /** The discrepancy, and by how much. */
-export function wayText({ what, by }: Off): string {
+export function wayText({ what, by }: Discrepancy): string {
   const [name, unit] = labelOf(OFF, what);
   return `${name}: ${amount(by, unit)}`;
 }
 
 /** The omission, and how far inside it was. */
-export const passedText = ({ what, by }: Passed): string => `${PASSED[what] ?? what}: ${amount(by, 'm')}`;
+export const omissionText = ({ what, by }: Omission): string => `${PASSED[what] ?? what}: ${amount(by, 'm')}`;
 
 /** The observation: its kind, its part, and how much. */
 export function observationText({ what, part, by }: Observation): string {

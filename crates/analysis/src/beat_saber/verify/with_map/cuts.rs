@@ -7,9 +7,9 @@ use ghostreel_formats::bsor::{ANY_DIRECTION, EventType, Note};
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
 
-use super::super::Off;
+use super::super::Discrepancy;
 use super::super::blade::Blade;
-use super::super::cut_checks::{What, has_details};
+use super::super::cut_checks::{CutProperty, has_details};
 use super::super::frames::{Frames, WatchedFrames};
 use super::hit_box::{HitBox, Shape};
 use super::limits;
@@ -200,66 +200,70 @@ impl CutsByMap<'_, '_> {
         note: &Note,
         target: &Target,
         by_map: &Recomputed,
-    ) -> Vec<Off> {
+    ) -> Vec<Discrepancy> {
         let Some(cut) = &note.cut else { return Vec::new() };
         let mut off = Vec::new();
         let frame = self.frames.in_file(by_map.place);
         let mut limit = |what, by: f64, limit: f64| {
             // A value that is no number is no measurement either.
             if by > limit || by.is_nan() {
-                off.push(Off { note: index, frame, what, by });
+                off.push(Discrepancy { note: index, frame, what, by });
             }
         };
         let place = limits::PLACE + by_map.slack_m + self.rounding(target);
         let recorded = f64::from(cut.cut_distance_to_center);
-        limit(What::CutDistance, (recorded - by_map.distance_m.abs()).abs(), place);
+        limit(CutProperty::CutDistance, (recorded - by_map.distance_m.abs()).abs(), place);
         let normal = Vector::of(cut.cut_normal);
         // The point of a cut is the one of its plane that is nearest to the note's centre.
         let distance = by_map.center.minus(Vector::of(cut.cut_point)).dot(normal);
         let foot = by_map.center.minus(normal.times(distance));
-        limit(What::NotePlace, foot.minus(Vector::of(cut.cut_point)).length(), place);
+        limit(CutProperty::NotePlace, foot.minus(Vector::of(cut.cut_point)).length(), place);
         if self.play.has_sides && recorded > place {
             let is_behind = cut.saber_speed.to_bits() & 1 == 1;
             let is_off = is_behind != (by_map.distance_m >= 0.0);
-            limit(What::CutSide, if is_off { recorded } else { 0.0 }, place);
+            limit(CutProperty::CutSide, if is_off { recorded } else { 0.0 }, place);
         }
         let deviation = f64::from(cut.cut_dir_deviation);
         let angle = between_degrees(f64::from(cut.cut_angle), deviation - 90.0);
-        limit(What::CutAngle, angle, limits::CUT_ANGLE);
+        limit(CutProperty::CutAngle, angle, limits::CUT_ANGLE);
         // It is unknown what links record of their direction.
         if !matches!(target.origin, Origin::Link { .. }) {
             let degrees = by_map.direction_degrees;
             limit(
-                What::CutDirDeviation,
+                CutProperty::CutDirDeviation,
                 between_degrees(deviation, degrees),
                 limits::CUT_DIRECTION,
             );
             if target.direction != ANY_DIRECTION {
                 let beyond = degrees.abs() - self.play.arrow_degrees;
-                limit(What::CutDirection, beyond, limits::CUT_DIRECTION);
+                limit(CutProperty::CutDirection, beyond, limits::CUT_DIRECTION);
             }
         }
-        limit(What::CutFlags, if cut.is_good() { 0.0 } else { 1.0 }, 0.0);
+        limit(CutProperty::CutFlags, if cut.is_good() { 0.0 } else { 1.0 }, 0.0);
         let is_other_hand = target.color != cut.saber_type;
-        limit(What::SaberType, if is_other_hand { 1.0 } else { 0.0 }, 0.0);
+        limit(CutProperty::SaberType, if is_other_hand { 1.0 } else { 0.0 }, 0.0);
         if note.saber_speed().is_some_and(|speed| speed < limits::LEAST_SPEED) {
-            limit(What::CutFlags, 1.0, 0.0);
+            limit(CutProperty::CutFlags, 1.0, 0.0);
         }
         if let Some(apart) = by_map.apart_m {
-            limit(What::OutOfReach, apart - by_map.slack_m, limits::REACH);
+            limit(CutProperty::OutOfReach, apart - by_map.slack_m, limits::REACH);
         }
         if let Some(apart) = by_map.apart_before_m {
-            limit(What::MetBefore, -apart - by_map.slack_m, limits::MET_BEFORE);
+            limit(CutProperty::MetBefore, -apart - by_map.slack_m, limits::MET_BEFORE);
         }
         let recorded = target.recorded_type(note.head.note_id);
         let rule = recorded.map_or(target.scoring_type, |number| target.scored_as(number)).rule();
         let Ratings { before, after } = by_map.ratings;
         let rated = |recorded: f32, by_map: f64| (f64::from(recorded).min(1.0) - by_map).abs();
         if rule.before.0 < rule.before.1 {
-            limit(What::BeforeCutRating, rated(cut.before_cut_rating, before), limits::RATING);
+            limit(
+                CutProperty::BeforeCutRating,
+                rated(cut.before_cut_rating, before),
+                limits::RATING,
+            );
         }
         if rule.after.0 < rule.after.1 {
-            limit(What::AfterCutRating, rated(cut.after_cut_rating, after), limits::RATING);
+            limit(CutProperty::AfterCutRating, rated(cut.after_cut_rating, after), limits::RATING);
         }
         off
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::explain::ExplainedNote;
 use super::{ByMap, WithMap};
-use crate::beat_saber::verify::What;
+use crate::beat_saber::verify::CutProperty;
 
 /// So many notes are listed.
 const LISTED: usize = 1_000;
@@ -36,7 +36,7 @@ pub struct NoteDifference {
     /// The parts of these, or why they are unknown; empty where there is nothing to say.
     pub why: String,
     /// Its discrepancies.
-    pub off: Vec<What>,
+    pub off: Vec<CutProperty>,
 }
 
 impl WithMap {

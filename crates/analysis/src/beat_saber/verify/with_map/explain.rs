@@ -5,7 +5,7 @@ use ghostreel_formats::bsor::scoring::{CutScore, note_score};
 use ghostreel_formats::bsor::{EventType, Note};
 use serde::Serialize;
 
-use super::super::cut_checks::What;
+use super::super::cut_checks::CutProperty;
 use super::cuts::{NotChecked, Recomputed};
 
 /// A note: as recorded, and as map and frames give it.
@@ -30,7 +30,7 @@ pub struct ExplainedNote {
     /// Why it was not checked.
     pub not_checked: Option<NotChecked>,
     /// Its discrepancies.
-    pub off: Vec<What>,
+    pub off: Vec<CutProperty>,
 }
 
 /// The worth of a cut and why, as recorded and as recomputed.
@@ -103,7 +103,7 @@ impl ExplainedNote {
         by_map: Option<&Recomputed>,
         not_checked: Option<NotChecked>,
         recomputed: &Note,
-        off: Vec<What>,
+        off: Vec<CutProperty>,
     ) -> Self {
         let recorded = note_score(note, note.id());
         let points = note_score(recomputed, recomputed.id());
@@ -154,13 +154,16 @@ fn parts(
 }
 
 /// A note with the numbers that map and frames give: a good cut that met no note, or cut it the wrong way, is a bad one.
-pub(super) fn as_recomputed(note: &Note, by_map: &Recomputed, off: &[What]) -> Note {
+pub(super) fn as_recomputed(note: &Note, by_map: &Recomputed, off: &[CutProperty]) -> Note {
     let Some(mut cut) = note.cut.filter(|_| note.event_type() == Some(EventType::Good)) else {
         return *note;
     };
     let mut recomputed = *note;
-    let is_off = |what: What| off.contains(&what);
-    if is_off(What::OutOfReach) || is_off(What::SaberType) || is_off(What::CutDirection) {
+    let is_off = |what: CutProperty| off.contains(&what);
+    if is_off(CutProperty::OutOfReach)
+        || is_off(CutProperty::SaberType)
+        || is_off(CutProperty::CutDirection)
+    {
         // It met no note, or cut it the wrong way.
         recomputed.head.event_type = EventType::Bad as i32;
         return recomputed;

@@ -6,7 +6,7 @@ mod differences;
 mod explain;
 mod hit_box;
 pub mod limits;
-mod passed;
+mod omissions;
 mod play;
 mod ratings;
 mod rules;
@@ -21,21 +21,21 @@ use ghostreel_formats::bsor::{EventType, Note, View};
 use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
-use super::cut_checks::{What, has_details};
+use super::cut_checks::{CutProperty, has_details};
 use super::frames::Frames;
 use super::points::{RecordedScore, ShownBy};
-use super::{Motion, Off, RAISED, Verdict, is_converted, is_raised, verify_and};
+use super::{Discrepancy, Motion, RAISED, Verdict, is_converted, is_raised, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, as_scored, judged_difficulty, match_map};
 
 pub use cuts::NotChecked;
 pub use differences::{Differences, NoteDifference};
 pub use explain::{ExplainedNote, ExplainedParts};
-pub use passed::{Passed, PassedKind};
+pub use omissions::{Omission, OmissionKind};
 pub use rules::{Rule, TriedRule};
 
 use cuts::CutsByMap;
 use explain::{as_recomputed, the_lower};
-use passed::Met;
+use omissions::Contact;
 use play::Play;
 use rules::TriedRules;
 use surroundings::Surroundings;
@@ -70,7 +70,7 @@ pub struct ByMap {
     /// Why no cut counts for the verdict, as a sentence.
     pub reason: Option<String>,
     /// The omissions of the replay, by kind and time; the first 1,000 of each kind. It changes no verdict.
-    pub passed: Vec<Passed>,
+    pub passed: Vec<Omission>,
     /// The score from the notes' places and the motion.
     pub score: ScoreByMap,
 }
@@ -167,16 +167,16 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
         (Ok(_), Some(why)) => Err(why.clone()),
         (Err(why), _) => Err((*why).to_owned()),
     };
-    let mut seen = Seen::default();
+    let mut seen = MapChecks::default();
     let mut motion = verify_and(view, &frames, |index, note, off| {
         seen.look(cuts.as_ref(), &tried, &map, index, note, off);
     });
     if let Ok(play) = known {
-        let bombs = passed::bombs(view, beatmap, &neighbours, play, &frames, &work);
-        let walls = passed::walls(view, beatmap, play, &frames, &work);
-        for Met { passed, is_deep } in bombs.into_iter().chain(walls) {
-            seen.mistakes.push(passed.time);
-            seen.passed.extend(is_deep.then_some(passed));
+        let bombs = omissions::bombs(view, beatmap, &neighbours, play, &frames, &work);
+        let walls = omissions::walls(view, beatmap, play, &frames, &work);
+        for Contact { omission, is_deep } in bombs.into_iter().chain(walls) {
+            seen.mistakes.push(omission.time);
+            seen.passed.extend(is_deep.then_some(omission));
         }
         seen.passed.sort_by(|a, b| a.what.cmp(&b.what).then(a.time.total_cmp(&b.time)));
     }
@@ -250,22 +250,22 @@ impl WithMap {
 
 /// The counts so far.
 #[derive(Debug, Default)]
-struct Seen {
+struct MapChecks {
     checked: usize,
     notes_off: usize,
     not_checked: BTreeMap<NotChecked, usize>,
     /// How many notes are off in each way.
-    counts: BTreeMap<What, usize>,
+    counts: BTreeMap<CutProperty, usize>,
     /// Notes as map and motion give them, where those are known.
     recomputed: BTreeMap<usize, Note>,
-    passed: Vec<Passed>,
+    passed: Vec<Omission>,
     /// When bombs and walls were met that the replay has no event of.
     mistakes: Vec<f32>,
     notes_differ: usize,
     notes: Vec<ExplainedNote>,
 }
 
-impl Seen {
+impl MapChecks {
     fn look(
         &mut self,
         cuts: Option<&CutsByMap<'_, '_>>,
@@ -273,7 +273,7 @@ impl Seen {
         map: &MapMatch,
         index: usize,
         note: &Note,
-        off: &mut Vec<Off>,
+        off: &mut Vec<Discrepancy>,
     ) {
         let target = map.targets.get(index).copied().flatten();
         let known = map.target(target);
@@ -295,9 +295,15 @@ impl Seen {
         {
             let frame = cuts.and_then(|cuts| cuts.frames.in_file(place));
             let time = note.head.spawn_time;
-            self.passed.push(Passed { what: PassedKind::Miss, time, note: Some(index), frame, by });
+            self.passed.push(Omission {
+                what: OmissionKind::Miss,
+                time,
+                note: Some(index),
+                frame,
+                by,
+            });
         }
-        let ways: Vec<What> = off.iter().map(|off| off.what).collect();
+        let ways: Vec<CutProperty> = off.iter().map(|off| off.what).collect();
         let recomputed = counted.map_or(*note, |by_map| as_recomputed(note, by_map, &ways));
         let by_map = by_map.as_ref().ok();
         let row = ExplainedNote::of(index, note, known, by_map, not_checked, &recomputed, ways);
@@ -313,7 +319,7 @@ impl Seen {
     }
 
     /// Counts a cut that was checked, and adds what is off about it and not known yet.
-    fn judge(&mut self, found: Vec<Off>, off: &mut Vec<Off>) {
+    fn judge(&mut self, found: Vec<Discrepancy>, off: &mut Vec<Discrepancy>) {
         self.checked = self.checked.saturating_add(1);
         if !found.is_empty() {
             self.notes_off = self.notes_off.saturating_add(1);
@@ -329,23 +335,31 @@ impl Seen {
 
     /// An explanation of most of the cuts that are off.
     fn suggests(&self) -> Option<&'static str> {
-        let is_most = |ways: &[What]| {
+        let is_most = |ways: &[CutProperty]| {
             ways.iter().any(|way| {
                 let count = self.counts.get(way).copied().unwrap_or(0);
                 count.saturating_mul(2) > self.notes_off
             })
         };
-        if is_most(&[What::OutOfReach]) {
+        if is_most(&[CutProperty::OutOfReach]) {
             Some(
                 "Blades did not meet the notes: cuts were added or put on other notes, or the motion is of another play.",
             )
-        } else if is_most(&[What::NotePlace]) {
+        } else if is_most(&[CutProperty::NotePlace]) {
             Some(
                 "Notes were elsewhere when they were cut: times were shifted, or cuts were put on other notes.",
             )
-        } else if is_most(&[What::CutDistance, What::BeforeCutRating, What::AfterCutRating]) {
+        } else if is_most(&[
+            CutProperty::CutDistance,
+            CutProperty::BeforeCutRating,
+            CutProperty::AfterCutRating,
+        ]) {
             Some("Cuts were worth less than recorded: the score was changed.")
-        } else if is_most(&[What::SaberType, What::CutDirection, What::CutFlags]) {
+        } else if is_most(&[
+            CutProperty::SaberType,
+            CutProperty::CutDirection,
+            CutProperty::CutFlags,
+        ]) {
             Some("Bad cuts were made good.")
         } else {
             None

@@ -26,7 +26,7 @@ const SEARCH: usize = 32;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum PassedKind {
+pub enum OmissionKind {
     /// A blade went through a bomb, and there is no event of it; by the metres that it was inside.
     Bomb,
     /// The head was in a wall, and there is no event of it; by the metres that it was inside.
@@ -35,7 +35,7 @@ pub enum PassedKind {
     Miss,
 }
 
-impl PassedKind {
+impl OmissionKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Bomb, Self::Wall, Self::Miss];
 
@@ -50,17 +50,17 @@ impl PassedKind {
 }
 
 /// A bomb or wall that was met without an event of it. One that was met deep enough is worth a look; any counts as a mistake where points are confirmed.
-pub(super) struct Met {
-    pub(super) passed: Passed,
+pub(super) struct Contact {
+    pub(super) omission: Omission,
     pub(super) is_deep: bool,
 }
 
 /// Something of the map that a replay has no event of, or another one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Passed {
+pub struct Omission {
     /// Its kind.
-    pub what: PassedKind,
+    pub what: OmissionKind,
     /// When it is due in the map, in seconds of the song.
     pub time: f32,
     /// Which note of the file, from 0; `None` of bombs and walls.
@@ -80,7 +80,7 @@ pub(super) fn bombs(
     play: &Play,
     frames: &Frames<'_>,
     work: &Budget,
-) -> Vec<Met> {
+) -> Vec<Contact> {
     if !play.has_bombs {
         return Vec::new();
     }
@@ -117,8 +117,9 @@ pub(super) fn bombs(
         if let (by, frame @ Some(_)) = deepest
             && found.len() < limits::LISTED
         {
-            let passed = Passed { what: PassedKind::Bomb, time: time_s, note: None, frame, by };
-            found.push(Met { passed, is_deep: by > limits::BOMB_DEPTH + slack_m });
+            let omission =
+                Omission { what: OmissionKind::Bomb, time: time_s, note: None, frame, by };
+            found.push(Contact { omission, is_deep: by > limits::BOMB_DEPTH + slack_m });
         }
     }
     found
@@ -131,7 +132,7 @@ pub(super) fn walls(
     play: &Play,
     frames: &Frames<'_>,
     work: &Budget,
-) -> Vec<Met> {
+) -> Vec<Contact> {
     if !play.has_walls {
         return Vec::new();
     }
@@ -169,8 +170,9 @@ pub(super) fn walls(
         if let (by, frame @ Some(_)) = deepest
             && found.len() < limits::LISTED
         {
-            let passed = Passed { what: PassedKind::Wall, time: time_s, note: None, frame, by };
-            found.push(Met { passed, is_deep: by > limits::WALL_DEPTH + slack_m });
+            let omission =
+                Omission { what: OmissionKind::Wall, time: time_s, note: None, frame, by };
+            found.push(Contact { omission, is_deep: by > limits::WALL_DEPTH + slack_m });
         }
     }
     found
