@@ -125,7 +125,7 @@ impl Question {
     /// If they do not answer it, or not with what is given.
     pub fn find(game: &str, name: &str, given: &[(&str, &str)]) -> Result<&'static Self, AskError> {
         let Some(found) = questions(game).find(|known| known.name == name) else {
-            let known = questions(game).map(|known| known.name).collect();
+            let known = questions(game).map(|question| question.name).collect();
             return Err(AskError::Unknown { question: name.to_owned(), known });
         };
         if let Some((name, _)) = given.iter().find(|(name, _)| !found.given.contains(name)) {

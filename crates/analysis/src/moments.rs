@@ -48,14 +48,14 @@ mod tests {
     #[test]
     fn no_moment_is_made_that_is_not_listed() {
         let mut moments = Moments::default();
-        let mut made = 0;
+        let mut count = 0;
         for items in [MAX_LISTED - 1, 1, 0] {
             moments.extend(0..items, |_| {
-                made += 1;
+                count += 1;
                 Moment::default()
             });
         }
-        assert_eq!((moments.list.len(), made, &moments.limit), (MAX_LISTED, MAX_LISTED, &None));
+        assert_eq!((moments.list.len(), count, &moments.limit), (MAX_LISTED, MAX_LISTED, &None));
         for items in [1, 2] {
             moments.extend(0..items, |_| unreachable!("the list is full"));
         }

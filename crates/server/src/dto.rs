@@ -539,9 +539,9 @@ impl Proven {
         log: Option<Inclusion>,
         claims: Vec<Proof>,
     ) -> Self {
-        let found = copied.into_iter().chain(Finding::judged(&record));
+        let findings = copied.into_iter().chain(Finding::judged(&record));
         Self {
-            findings: Finding::all(&proof).chain(found).collect(),
+            findings: Finding::all(&proof).chain(findings).collect(),
             score_verdict: record.score_verdict().cloned(),
             motion: record.motion.map(|motion| motion.document.without_rows()),
             level: proof.level,

@@ -72,14 +72,13 @@ impl Modifiers {
 }
 
 fn used(code: String, ran_out: bool) -> UsedModifier {
-    let known = modifier(&code);
+    let rule = modifier(&code);
     let counts = ran_out || code != NO_FAIL;
-    let effective =
-        |of: fn(&Modifier) -> f64| known.map(|known| if counts { of(known) } else { 0.0 });
+    let effective = |of: fn(&Modifier) -> f64| rule.map(|rule| if counts { of(rule) } else { 0.0 });
     UsedModifier {
-        name: known.map(|known| known.name),
-        unranked: effective(|known| known.unranked),
-        ranked: effective(|known| known.ranked),
+        name: rule.map(|rule| rule.name),
+        unranked: effective(|rule| rule.unranked),
+        ranked: effective(|rule| rule.ranked),
         code,
     }
 }

@@ -76,13 +76,13 @@ pub fn agreed_s(passages: &[Passage]) -> f64 {
 impl Motion {
     /// The passages in which two recordings are the same, by the time in this one. Recordings of two games have none.
     pub fn passages(&self, other: &Self) -> Vec<Passage> {
-        let mut found = Candidates::default();
+        let mut candidates = Candidates::default();
         if self.game == other.game {
             for seed in seeds(self, other) {
-                found.look(self, other, seed);
+                candidates.look(self, other, seed);
             }
         }
-        found.passages()
+        candidates.passages()
     }
 }
 

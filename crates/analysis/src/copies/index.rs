@@ -121,9 +121,9 @@ impl Index {
                 let Some(first) = same.first() else { continue };
                 if votes >= LEAST_VOTES {
                     let candidate = Candidate { number: first.number, votes, speed };
-                    let known = best.entry(first.number).or_insert(candidate);
-                    if votes > known.votes {
-                        *known = candidate;
+                    let best_known = best.entry(first.number).or_insert(candidate);
+                    if votes > best_known.votes {
+                        *best_known = candidate;
                     }
                 }
             }

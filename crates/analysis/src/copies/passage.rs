@@ -323,9 +323,9 @@ fn later_by(agree: &impl Fn(f64, f64) -> Option<Agreement>, middles: &[f64], far
     let every = middles.len().div_ceil(LATER_WINDOWS).max(1);
     let mean = |later: f64| {
         let windows = middles.iter().step_by(every);
-        let found = windows.filter_map(|middle| agree(later, *middle));
+        let lines = windows.filter_map(|middle| agree(later, *middle));
         let (sum, count) =
-            found.fold((0.0, 0.0), |(sum, count), found| (sum + found.correlation, count + 1.0));
+            lines.fold((0.0, 0.0), |(sum, count), line| (sum + line.correlation, count + 1.0));
         if count > 0.0 { sum / count } else { 0.0 }
     };
     let mut best = (mean(0.0), 0.0);

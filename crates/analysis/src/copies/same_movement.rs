@@ -61,8 +61,8 @@ pub(super) fn same_movement(
                 |pair: &&&SlowPair| pair.is_same(middle, half, shift, a.rules.least_correlation);
             here.len() >= enough && here.iter().filter(is_same).count() >= enough
         };
-        let known = run.as_ref().map(|run| run.latest);
-        let found = match (moving, known) {
+        let latest = run.as_ref().map(|run| run.latest);
+        let found = match (moving, latest) {
             (0, _) => Some(None),
             (_, Some(shift)) if same_by(shift) => Some(Some(shift)),
             (_, Some(0)) => None,

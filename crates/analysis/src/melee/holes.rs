@@ -44,7 +44,7 @@ impl Holes {
             let row = post(number, port).and_then(|post| view.row::<PostFrame>(post));
             row.is_some_and(|row| row.stocks_remaining > 0)
         };
-        let mut found: Vec<Range<i32>> = Vec::new();
+        let mut ranges: Vec<Range<i32>> = Vec::new();
         let mut last = [None; 4];
         let mut both = [false; 4];
         for player in players.iter().filter(|_| is_duel) {
@@ -58,9 +58,9 @@ impl Holes {
             }
             if !kept.has_frame(number) || !kept.has_posts(number, both) {
                 let after = number.saturating_add(1);
-                match found.last_mut().filter(|last| last.end == number) {
+                match ranges.last_mut().filter(|last| last.end == number) {
                     Some(last) => last.end = after,
-                    None => found.push(number..after),
+                    None => ranges.push(number..after),
                 }
                 continue;
             }
@@ -73,11 +73,11 @@ impl Holes {
                 let before = last.replace(number).unwrap_or(number);
                 let missed = before.saturating_add(1)..number;
                 if !missed.is_empty() && had_stocks(before, port) {
-                    found.push(missed);
+                    ranges.push(missed);
                 }
             }
         }
-        Self { ranges: merged(found), tail: 0..0 }
+        Self { ranges: merged(ranges), tail: 0..0 }
     }
 
     /// Adds the frames that come after those that were kept, up to the last of the game.

@@ -34,11 +34,11 @@ pub async fn collect(data: &Path, agreed: impl FnOnce(&Orphans) -> bool) -> Resu
     for kind in Kind::ALL {
         let store = Store::of(kind, Arc::clone(&within));
         let originals = Originals::new(kind, store, Arc::clone(&index), 0);
-        let found: Vec<_> = originals.orphans().try_collect().await?;
-        are_replays_lost |= kind == Kind::Replay && !found.is_empty();
-        all.objects += found.len() as u64;
-        all.bytes += found.iter().map(|orphan| orphan.size).sum::<u64>();
-        orphans.push((originals, found));
+        let without_row: Vec<_> = originals.orphans().try_collect().await?;
+        are_replays_lost |= kind == Kind::Replay && !without_row.is_empty();
+        all.objects += without_row.len() as u64;
+        all.bytes += without_row.iter().map(|orphan| orphan.size).sum::<u64>();
+        orphans.push((originals, without_row));
     }
     // Where replays have no row, those of maps are no sign that the index is right.
     are_replays_lost |= index.usage(Kind::Map).await?.originals == 0;
@@ -47,8 +47,8 @@ pub async fn collect(data: &Path, agreed: impl FnOnce(&Orphans) -> bool) -> Resu
     }
     let mut removed = Orphans::default();
     if all.objects > 0 && agreed(&all) {
-        for (originals, found) in orphans {
-            for orphan in found {
+        for (originals, without_row) in orphans {
+            for orphan in without_row {
                 originals.store.remove(&orphan.digest).await?;
                 removed.objects += 1;
                 removed.bytes += orphan.size;

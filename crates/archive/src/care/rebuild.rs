@@ -98,15 +98,15 @@ pub async fn rebuild(
     .await?;
     let look = |original: ListedObject| look(&store, &decoder, original);
     let mut originals = store.list().map_ok(look).try_buffered(decoders.max(1));
-    while let Some((original, found)) = originals.try_next().await? {
-        let known = match &old {
+    while let Some((original, described)) = originals.try_next().await? {
+        let old_row = match &old {
             Some(old) => old.with_token(&original.digest.id()).await.unwrap_or_default(),
             None => None,
         };
-        rebuilt.remembered += u64::from(known.is_some());
-        let (record, token, damage) = match (found, known) {
-            (Ok(summary), known) => {
-                let (name, uploaded_at, token) = match known {
+        rebuilt.remembered += u64::from(old_row.is_some());
+        let (record, token, damage) = match (described, old_row) {
+            (Ok(summary), old_row) => {
+                let (name, uploaded_at, token) = match old_row {
                     Some((old, token)) => (Some(old.file_name), old.uploaded_at, token),
                     None => (None, original.written_at, String::new()),
                 };
@@ -243,14 +243,14 @@ async fn look(
     };
     let size = unpacked.as_ref().map_or(original.size, Spooled::size);
     let original = ListedObject { size, ..original };
-    let found = match decoder.describe(path, None).await {
+    let described = match decoder.describe(path, None).await {
         Ok(Timed { answer, .. }) => {
             answer.map(|described| described.summary).map_err(|error| error.to_string())
         }
         Err(error) if error.is_disk_full() => return Err(error),
         Err(error) => Err(error.to_string()),
     };
-    Ok((original, found.map_err(|reason| Unfit { reason, damage: None })))
+    Ok((original, described.map_err(|reason| Unfit { reason, damage: None })))
 }
 
 async fn insert(

@@ -43,12 +43,13 @@ pub async fn repack(
     let _lock = lock(&within, data)?;
     let store = Store::of(Kind::Replay, within);
     store.prepare()?;
-    let one = |listed| {
+    let repack_one = |listed| {
         let store = &store;
         async move { store.repack(listed, level).await }
     };
     let mut all = Repacked::default();
-    let mut originals = store.list().map_ok(one).try_buffer_unordered(threads.max(1)).boxed_local();
+    let mut originals =
+        store.list().map_ok(repack_one).try_buffer_unordered(threads.max(1)).boxed_local();
     while let Some(Repack { before, after, outcome }) = originals.try_next().await? {
         all.originals += 1;
         all.bytes_before += before;

@@ -121,12 +121,12 @@ async fn workers_compare_and_examine_as_this_process_does() {
     let (a, b) = (file(&play), file(&ghostreel_formats::sample("beat-saber", None, 2).unwrap()));
     for (one, other, is_copy) in [(&a, &a, true), (&a, &b, false)] {
         let files = [one.path().to_owned(), other.path().to_owned()];
-        let found = there.compare(files.clone(), None).await.unwrap().unwrap();
+        let comparison = there.compare(files.clone(), None).await.unwrap().unwrap();
         // Numbers may lose their last digit on the way.
         let sent = serde_json::to_vec(&here.compare(files, None).await.unwrap().unwrap()).unwrap();
-        assert_eq!(found, serde_json::from_slice(&sent).unwrap());
-        assert_eq!(found.verdict == ghostreel_analysis::copies::Verdict::Copy, is_copy);
-        assert_ne!(found.passages.is_empty(), is_copy);
+        assert_eq!(comparison, serde_json::from_slice(&sent).unwrap());
+        assert_eq!(comparison.verdict == ghostreel_analysis::copies::Verdict::Copy, is_copy);
+        assert_ne!(comparison.passages.is_empty(), is_copy);
     }
     let original = ghostreel_reel::Original { format: "bsor".into(), ..Default::default() };
     let level = ghostreel_reel::Level::Fast;
@@ -141,10 +141,10 @@ async fn workers_compare_and_examine_as_this_process_does() {
     let trusted = TrustedKeys { server: [7; 32], messages: Vec::new() };
     for (upload, inside) in [(&reel, Some(&play)), (&a, None)] {
         let path = || upload.path().to_owned();
-        let found = there.examine(path(), &trusted, 1 << 30, None).await.unwrap().unwrap();
+        let proof = there.examine(path(), &trusted, 1 << 30, None).await.unwrap().unwrap();
         let expected = here.examine(path(), &trusted, 1 << 30, None).await.unwrap().unwrap();
-        assert_eq!(found.report, expected.report);
-        assert_eq!((found.game_file.as_ref(), expected.game_file.as_ref()), (inside, inside));
+        assert_eq!(proof.report, expected.report);
+        assert_eq!((proof.game_file.as_ref(), expected.game_file.as_ref()), (inside, inside));
     }
     for decoder in [&there, &here] {
         let path = reel.path().to_owned();

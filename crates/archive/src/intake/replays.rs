@@ -232,10 +232,10 @@ impl ReplayIntake {
                 // Others may have come since those that were there were looked through.
                 is_compared &= !finder.has_more(&lookup, &candidates).await?;
                 let fingerprint = Some(fingerprint);
-                let found = CopyFinding { fingerprint, is_compared, copies, is_held };
-                let key = index.insert(&record, &hash, &found).await?;
+                let finding = CopyFinding { fingerprint, is_compared, copies, is_held };
+                let key = index.insert(&record, &hash, &finding).await?;
                 let number = key.and_then(|key| u32::try_from(key).ok());
-                if let (Some(number), Some(fingerprint)) = (number, &found.fingerprint) {
+                if let (Some(number), Some(fingerprint)) = (number, &finding.fingerprint) {
                     finder.add(number, fingerprint);
                 }
                 key

@@ -52,9 +52,9 @@ impl Work for FindCopies<'_> {
         {
             // Later requests find this one.
             let _adding = finder.adding.lock().await;
-            let known = index.fingerprint(&replay.id).await?;
-            if let Some((_, known)) = known.filter(|(_, known)| *known != fingerprint) {
-                finder.remove(number, &known);
+            let stored = index.fingerprint(&replay.id).await?;
+            if let Some((_, stored)) = stored.filter(|(_, stored)| *stored != fingerprint) {
+                finder.remove(number, &stored);
             }
             finder.add(number, &fingerprint);
         }
@@ -63,11 +63,11 @@ impl Work for FindCopies<'_> {
         let (copies, is_compared) =
             compare(place, file.path(), &candidates, None, PATIENCE_IN_BACKGROUND).await?;
         let count = copies.len();
-        let found =
+        let finding =
             CopyFinding { fingerprint: Some(fingerprint), is_compared, copies, is_held: false };
         let _adding = finder.adding.lock().await;
-        if !index.note_copies(replay, &found, now_ms()).await?
-            && let Some(fingerprint) = &found.fingerprint
+        if !index.note_copies(replay, &finding, now_ms()).await?
+            && let Some(fingerprint) = &finding.fingerprint
         {
             // It was removed in the meantime.
             finder.remove(number, fingerprint);

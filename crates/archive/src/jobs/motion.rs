@@ -19,8 +19,8 @@ impl Work for JudgeMotion<'_> {
         let Some(file) = replays.store.file(&replay.digest).await? else { return Ok(None) };
         let answer = decoder.describe(file.path(), None).await.map(|timed| timed.answer);
         let described = answered(answer, &replay.id, "the motion of a replay cannot be judged")?;
-        let found = described.map(|described| described.summary.cut());
-        let Some(Summary { motion: Some(motion), accuracy, .. }) = found else { return Ok(None) };
+        let summary = described.map(|described| described.summary.cut());
+        let Some(Summary { motion: Some(motion), accuracy, .. }) = summary else { return Ok(None) };
         index.note_motion(replay, &motion, accuracy).await?;
         Ok(Some(motion.document.verdict))
     }

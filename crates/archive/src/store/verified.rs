@@ -87,21 +87,21 @@ impl Verified {
     }
 
     fn recall(&self, digest: &Digest, stamp: &str) -> Option<Result<(), Damage>> {
-        let known = self.known();
-        let found = known.get(digest)?;
-        let counts = found.stamp == stamp && found.at.elapsed() < Self::TRUSTED_FOR;
-        counts.then(|| found.damage.map_or(Ok(()), Err))
+        let comparisons = self.known();
+        let comparison = comparisons.get(digest)?;
+        let counts = comparison.stamp == stamp && comparison.at.elapsed() < Self::TRUSTED_FOR;
+        counts.then(|| comparison.damage.map_or(Ok(()), Err))
     }
 
     fn remember(&self, digest: Digest, stamp: String, damage: Option<Damage>) {
-        let mut known = self.known();
-        if known.len().is_multiple_of(Self::BETWEEN_PRUNINGS) {
-            known.retain(|_, known| known.at.elapsed() < Self::TRUSTED_FOR);
+        let mut comparisons = self.known();
+        if comparisons.len().is_multiple_of(Self::BETWEEN_PRUNINGS) {
+            comparisons.retain(|_, comparison| comparison.at.elapsed() < Self::TRUSTED_FOR);
         }
-        if known.len() >= Self::REMEMBERED {
-            known.clear();
+        if comparisons.len() >= Self::REMEMBERED {
+            comparisons.clear();
         }
-        known.insert(digest, Comparison { stamp, damage, at: Instant::now() });
+        comparisons.insert(digest, Comparison { stamp, damage, at: Instant::now() });
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, HashMap<Digest, Comparison>> {

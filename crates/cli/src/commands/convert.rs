@@ -72,15 +72,15 @@ fn other_format(args: &Args, bytes: &[u8]) -> Result<Option<&'static FormatInfo>
     if let Some(id) = &args.to {
         let is_other = |format: &&&FormatInfo| format.game == own.game && format.id != own.id;
         let others = || FORMATS.iter().filter(is_other);
-        let found = others().find(|format| format.id == id);
-        let known: Vec<&str> = others().map(|format| format.id).collect();
-        return match found {
+        let other = others().find(|format| format.id == id);
+        let ids: Vec<&str> = others().map(|format| format.id).collect();
+        return match other {
             Some(format) => Ok(Some(format)),
-            None if known.is_empty() => {
+            None if ids.is_empty() => {
                 Err(Usage(format!("{} has no other format", own.game_name)).into())
             }
             None => {
-                Err(Usage(format!("a {} becomes {}, and not {id}", own.name, known.join(" or ")))
+                Err(Usage(format!("a {} becomes {}, and not {id}", own.name, ids.join(" or ")))
                     .into())
             }
         };
@@ -214,9 +214,9 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 /// A file must not be named as another format than its content.
 fn expect_extension(output: &Path, because: &str, extensions: &[&str]) -> Result<()> {
     let others = ["json", input::REEL_EXTENSION];
-    let mut known = FORMATS.iter().flat_map(|format| format.extensions).chain(&others);
+    let mut endings = FORMATS.iter().flat_map(|format| format.extensions).chain(&others);
     let has = |extension: &&str| has_extension(output, extension);
-    if known.any(&has) && !extensions.iter().any(&has) {
+    if endings.any(&has) && !extensions.iter().any(&has) {
         let wanted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
         let message = format!(
             "{because}, so OUT should end in {} and not as {} does",

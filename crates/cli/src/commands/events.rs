@@ -39,10 +39,10 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     args.sheets.print_each(|path, replay| {
         let kinds = moment_kinds(replay.format().game);
         if let Some(unknown) = args.unknown(kinds) {
-            let known: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
-            let (game, known) = (replay.format().game_name, known.join(", "));
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+            let (game, names) = (replay.format().game_name, names.join(", "));
             bail!(
-                "{}: {game} has no moments of the kind {unknown}, but {known}",
+                "{}: {game} has no moments of the kind {unknown}, but {names}",
                 input::name(path)
             );
         }

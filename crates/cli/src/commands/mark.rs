@@ -55,8 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let evidence =
         match &args.session {
             Some(reel) => {
-                let found = Evidence::of_reel(&input::read(reel)?);
-                Some(found.ok_or_else(|| {
+                let of_reel = Evidence::of_reel(&input::read(reel)?);
+                Some(of_reel.ok_or_else(|| {
                     anyhow!("{}: no closed session of a server", input::name(reel))
                 })?)
             }

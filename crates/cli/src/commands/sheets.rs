@@ -31,9 +31,9 @@ impl ReportArgs {
         let mut status = Status::Ok;
         let mut is_first = true;
         for path in &self.files {
-            let made = input::load(path, &options)
+            let printed = input::load(path, &options)
                 .and_then(|replay| Ok((page(path, &replay)?, replay.outcome())));
-            match made {
+            match printed {
                 Ok((page, outcome)) => {
                     match self.json {
                         // Of a replay in which nothing happens there is no line.

@@ -46,10 +46,10 @@ pub(crate) fn candidates(paths: &[PathBuf]) -> Vec<Candidate> {
     let mut all = BTreeMap::new();
     for path in paths {
         if path.is_dir() {
-            let found = WalkDir::new(path).follow_links(true).into_iter().filter_map(look);
-            for (found, origin) in found {
-                let below = found.strip_prefix(path).unwrap_or(&found).to_owned();
-                all.entry(found).or_insert((below, origin));
+            let entries = WalkDir::new(path).follow_links(true).into_iter().filter_map(look);
+            for (entry, origin) in entries {
+                let below = entry.strip_prefix(path).unwrap_or(&entry).to_owned();
+                all.entry(entry).or_insert((below, origin));
             }
         } else {
             let name = path.file_name().unwrap_or_default().into();

@@ -69,9 +69,9 @@ pub struct Observation {
 impl Motion {
     /// Judges a replay; `None` if the motion of its format is not judged.
     pub fn judge(replay: &AnyView<'_>) -> Option<Judged<Self>> {
-        let found = verify_any(replay)?;
-        let score = ScoreVerdict::of(found.verdict, &found.score, &found.said, false);
-        let (document, cuts_finding) = (Self::of(&found), found.finding);
+        let motion = verify_any(replay)?;
+        let score = ScoreVerdict::of(motion.verdict, &motion.score, &motion.said, false);
+        let (document, cuts_finding) = (Self::of(&motion), motion.finding);
         Some(Judged { document, score: Some(score), finding: None, cuts_finding })
     }
 
@@ -144,8 +144,8 @@ mod tests {
     fn what_is_kept_is_what_was_found() {
         let mut replay = sample::generate(&sample::Options::default());
         let honest = judged(&replay);
-        let found = (&*honest.document.verdict, honest.document.notes_off, &honest.cuts_finding);
-        assert_eq!(found, ("not-enough-data", 0, &None));
+        let actual = (&*honest.document.verdict, honest.document.notes_off, &honest.cuts_finding);
+        assert_eq!(actual, ("not-enough-data", 0, &None));
         let score = honest.score.unwrap();
         assert!(score.confirmed_share > 0.8 && score.by_map_only == 0, "{score:?}");
         assert_eq!(score.said.len(), 2, "{:?}", score.said);

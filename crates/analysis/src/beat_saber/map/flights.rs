@@ -71,17 +71,17 @@ impl Flights {
     /// Of a replay by itself: what it has events of.
     pub fn recorded(view: &View<'_>) -> Self {
         let play = Play::of(view, PlayedPaces::of_cuts(view));
-        let found = Recorded::of(view, |_| true);
+        let recorded = Recorded::of(view, |_| true);
         let mut rows = Self { paces: play.paces(), ..Self::default() };
-        rows.add_recorded(&play, &found, |_| 0.0);
+        rows.add_recorded(&play, &recorded, |_| 0.0);
         let walls = view.walls();
-        for (wall, event) in found.beatmap.walls.iter().zip(walls.iter()) {
+        for (wall, event) in recorded.beatmap.walls.iter().zip(walls.iter()) {
             let flight = WallFlight::recorded(wall, play.raised_m(wall.cell.time_s.into()));
             let time_s = event.event_time();
             let hit = (time_s, event.exit_time().unwrap_or(time_s));
             rows.walls.push(WallFlightRow::of(&flight, 0.0, Some(hit)));
         }
-        for (arc, (event, is_loose)) in found.beatmap.arcs.iter().zip(&found.arc_heads) {
+        for (arc, (event, is_loose)) in recorded.beatmap.arcs.iter().zip(&recorded.arc_heads) {
             rows.arcs.push(play.arc(arc, *is_loose, Some(NoteIndex::at(*event))));
         }
         rows.sorted()

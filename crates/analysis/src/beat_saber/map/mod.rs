@@ -193,7 +193,7 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         _ => Vec::new(),
     };
     let targets = pairing::pair(&all, &events);
-    let mut found = MapMatch {
+    let mut map_match = MapMatch {
         verdict: Verdict::NotEnoughData,
         matched: targets.iter().flatten().count(),
         invented: 0,
@@ -210,36 +210,38 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         played: all,
     };
     let mut types = Types::default();
-    for (event, target) in events.iter().zip(found.known_targets()) {
+    for (event, target) in events.iter().zip(map_match.known_targets()) {
         if let Some(target) = target {
             types.add(target, event.note_id);
         }
     }
-    found.types_differ = types.differences();
-    for (index, (note, target)) in notes.iter().zip(&found.targets).enumerate() {
+    map_match.types_differ = types.differences();
+    for (index, (note, target)) in notes.iter().zip(&map_match.targets).enumerate() {
         if target.is_none() && !is_bomb(&note) {
-            found.invented = found.invented.saturating_add(1);
-            if found.invented_notes.len() < LISTED {
-                found.invented_notes.push(index);
+            map_match.invented = map_match.invented.saturating_add(1);
+            if map_match.invented_notes.len() < LISTED {
+                map_match.invented_notes.push(index);
             }
         }
     }
     let span = Span::of(info, events.iter().map(|event| event.time_s));
-    for target in without_event(&found.played, &found.targets) {
+    for target in without_event(&map_match.played, &map_match.targets) {
         if !span.has(target.time_s) {
-            found.not_reached = found.not_reached.saturating_add(1);
+            map_match.not_reached = map_match.not_reached.saturating_add(1);
             continue;
         }
-        found.missing = found.missing.saturating_add(1);
-        if found.missing_notes.len() < LISTED {
-            found.missing_notes.push(MissingNote { time_s: target.time_s, note_id: target.id() });
+        map_match.missing = map_match.missing.saturating_add(1);
+        if map_match.missing_notes.len() < LISTED {
+            map_match
+                .missing_notes
+                .push(MissingNote { time_s: target.time_s, note_id: target.id() });
         }
     }
-    found.score_by_map =
-        found.score_rows(view, &[], |_, note| note).last().map_or(0, |row| row.score);
+    map_match.score_by_map =
+        map_match.score_rows(view, &[], |_, note| note).last().map_or(0, |row| row.score);
     let has_notes = events.iter().any(|event| !event.is_bomb);
-    (found.verdict, found.reason) = found.judge(has_notes, types.wrong, difficulty);
-    found
+    (map_match.verdict, map_match.reason) = map_match.judge(has_notes, types.wrong, difficulty);
+    map_match
 }
 
 impl MapMatch {

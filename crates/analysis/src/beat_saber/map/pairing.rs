@@ -26,14 +26,14 @@ pub(super) fn pair(targets: &[Target], events: &[Event]) -> Vec<Option<u32>> {
     let mut order: Vec<(u32, Event)> = events_of_notes.map(|(index, e)| (index, *e)).collect();
     order.sort_by(|a, b| a.1.time_s.total_cmp(&b.1.time_s));
     let mut is_taken = vec![false; targets.len()];
-    let mut found = vec![None; events.len()];
+    let mut pairs = vec![None; events.len()];
     // By all that a note id says first, and then by all but the scoring type.
     for has_type in [true, false] {
         order.retain(|(index, event)| {
             let target = event.target_among(&places, targets, &is_taken, has_type);
             let Some(target) = target else { return true };
             if let (Some(is_taken), Some(place)) =
-                (is_taken.get_mut(target as usize), found.get_mut(*index as usize))
+                (is_taken.get_mut(target as usize), pairs.get_mut(*index as usize))
             {
                 *is_taken = true;
                 *place = Some(target);
@@ -41,7 +41,7 @@ pub(super) fn pair(targets: &[Target], events: &[Event]) -> Vec<Option<u32>> {
             false
         });
     }
-    found
+    pairs
 }
 
 /// Where a target is recorded.

@@ -163,13 +163,13 @@ impl MapTables {
     pub fn new(view: &View<'_>, map: &Map) -> Result<Self, NotCompared> {
         let info = view.info();
         let difficulty = difficulty_of(info, map)?;
-        let found = match_map(view, difficulty);
+        let map_match = match_map(view, difficulty);
         let is_mirrored = info.left_handed != 0;
         let beatmap = difficulty.beatmap.clone().unwrap_or_default();
         let beatmap = if is_mirrored { beatmap.mirrored() } else { beatmap };
         let targets = targets_as_played(difficulty, info);
         let mut events = vec![None; targets.len()];
-        for (event, target) in (0..).map(NoteIndex::new).zip(&found.targets) {
+        for (event, target) in (0..).map(NoteIndex::new).zip(&map_match.targets) {
             let of = target.and_then(|target| events.get_mut(usize::try_from(target).ok()?));
             if let Some(of) = of {
                 *of = Some(event);

@@ -56,10 +56,10 @@ fn a_perfect_replay_has_every_target_once() {
     for left_handed in [0, 1] {
         replay.info.left_handed = left_handed;
         let replay = Replay { notes: perfect_notes(&replay, difficulty), ..replay.clone() };
-        let found = compare(&replay, difficulty);
-        check(&found, Verdict::Consistent, [28, 0, 0, 0]);
-        assert_eq!(found.score_by_map, replay.info.score);
-        assert_eq!(found.max_score, 15_235);
+        let map_match = compare(&replay, difficulty);
+        check(&map_match, Verdict::Consistent, [28, 0, 0, 0]);
+        assert_eq!(map_match.score_by_map, replay.info.score);
+        assert_eq!(map_match.max_score, 15_235);
     }
 }
 
@@ -81,16 +81,16 @@ fn what_is_missing_or_invented_is_found() {
     let mut replay = whole.clone();
     replay.notes =
         whole.notes.iter().enumerate().filter(|(at, _)| *at != 20).map(|n| n.1).collect();
-    let found = compare(&replay, difficulty);
-    check(&found, Verdict::Inconsistent, [27, 0, 1, 0]);
-    assert!(found.score_by_map < replay.info.score);
-    assert_eq!(found.missing_notes[0].note_id, whole.notes.get(20).unwrap().head.note_id);
+    let map_match = compare(&replay, difficulty);
+    check(&map_match, Verdict::Inconsistent, [27, 0, 1, 0]);
+    assert!(map_match.score_by_map < replay.info.score);
+    assert_eq!(map_match.missing_notes[0].note_id, whole.notes.get(20).unwrap().head.note_id);
     // One twice.
     let mut replay = whole.clone();
     replay.notes.push(&whole.notes.get(5).unwrap());
-    let found = compare(&replay, difficulty);
-    check(&found, Verdict::Inconsistent, [28, 1, 0, 0]);
-    assert_eq!((found.invented_notes, found.score_by_map), (vec![28], whole.info.score));
+    let map_match = compare(&replay, difficulty);
+    check(&map_match, Verdict::Inconsistent, [28, 1, 0, 0]);
+    assert_eq!((map_match.invented_notes, map_match.score_by_map), (vec![28], whole.info.score));
     // A link of a chain as a note that is worth more.
     let mut replay = whole.clone();
     let link = (0..28).find(|at| whole.notes.get(*at).unwrap().id().scoring_type == 7).unwrap();
@@ -98,12 +98,12 @@ fn what_is_missing_or_invented_is_found() {
     note.head.note_id -= 40_000;
     assert_eq!(CutRule::of(note.id().scoring_type).max(), 115);
     replay.notes.set(link, &note);
-    let found = compare(&replay, difficulty);
-    check(&found, Verdict::Inconsistent, [28, 0, 0, 0]);
+    let map_match = compare(&replay, difficulty);
+    check(&map_match, Verdict::Inconsistent, [28, 0, 0, 0]);
     // It counts as a link all the same.
-    assert_eq!(found.score_by_map, whole.info.score);
+    assert_eq!(map_match.score_by_map, whole.info.score);
     let types = " 1 note is recorded as Normal and is ChainLink by the map.";
-    assert!(found.finding().unwrap().ends_with(types));
+    assert!(map_match.finding().unwrap().ends_with(types));
     // Half of them a tenth of a second late.
     let mut replay = whole.clone();
     replay.notes = whole
@@ -126,28 +126,32 @@ fn types_of_older_recorders_are_named_and_scored_by_the_map() {
     let whole = perfect(difficulty);
     let with_types = |of: &dyn Fn(u8) -> u8| {
         let notes = whole.notes.iter().map(|mut note| {
-            let known = note.id().scoring_type;
-            note.head.note_id += (i32::from(of(known)) - i32::from(known)) * 10_000;
+            let scoring = note.id().scoring_type;
+            note.head.note_id += (i32::from(of(scoring)) - i32::from(scoring)) * 10_000;
             note
         });
         Replay { notes: notes.collect(), ..whole.clone() }
     };
     let has = |number: u8| whole.notes.iter().any(|note| note.id().scoring_type == number);
     assert!(has(3) && has(4) && has(6) && has(7));
-    let found = compare(&with_types(&|_| 3), difficulty);
-    check(&found, Verdict::Consistent, [28, 0, 0, 0]);
-    assert_eq!(found.score_by_map, whole.info.score);
-    assert!(found.types_differ.iter().all(|types| types.recorded == "Normal" && !types.is_wrong));
-    let differ: usize = found.types_differ.iter().map(|types| types.notes).sum();
+    let map_match = compare(&with_types(&|_| 3), difficulty);
+    check(&map_match, Verdict::Consistent, [28, 0, 0, 0]);
+    assert_eq!(map_match.score_by_map, whole.info.score);
+    assert!(
+        map_match.types_differ.iter().all(|types| types.recorded == "Normal" && !types.is_wrong)
+    );
+    let differ: usize = map_match.types_differ.iter().map(|types| types.notes).sum();
     assert_eq!(differ, whole.notes.iter().filter(|note| note.id().scoring_type != 3).count());
-    assert!(found.summary().contains("recorded as Normal and"), "{}", found.summary());
+    assert!(map_match.summary().contains("recorded as Normal and"), "{}", map_match.summary());
     // Mods join arcs to other notes than the game does. A link is a link in all of them.
-    let found = compare(&with_types(&|number| if number == 3 { 4 } else { number }), difficulty);
-    check(&found, Verdict::Consistent, [28, 0, 0, 0]);
-    let found = compare(&with_types(&|number| if number == 3 { 7 } else { number }), difficulty);
-    assert_eq!((found.verdict, found.invented), (Verdict::Inconsistent, 0));
-    assert!(found.types_differ.iter().all(|types| types.is_wrong));
-    assert_eq!(found.score_by_map, whole.info.score);
+    let map_match =
+        compare(&with_types(&|number| if number == 3 { 4 } else { number }), difficulty);
+    check(&map_match, Verdict::Consistent, [28, 0, 0, 0]);
+    let map_match =
+        compare(&with_types(&|number| if number == 3 { 7 } else { number }), difficulty);
+    assert_eq!((map_match.verdict, map_match.invented), (Verdict::Inconsistent, 0));
+    assert!(map_match.types_differ.iter().all(|types| types.is_wrong));
+    assert_eq!(map_match.score_by_map, whole.info.score);
 }
 
 #[test]
@@ -157,16 +161,16 @@ fn a_replay_without_notes_and_a_map_of_mods_are_not_judged() {
     let mut replay = perfect(difficulty);
     let whole = replay.clone();
     replay.notes = NoteList::default();
-    let found = compare(&replay, difficulty);
-    check(&found, Verdict::NotEnoughData, [0, 0, 28, 0]);
-    assert_eq!(found.reason.as_deref(), Some("It has no notes that could be compared."));
+    let map_match = compare(&replay, difficulty);
+    check(&map_match, Verdict::NotEnoughData, [0, 0, 28, 0]);
+    assert_eq!(map_match.reason.as_deref(), Some("It has no notes that could be compared."));
     difficulty.requirements.push("Noodle Extensions".to_owned());
     check(&compare(&whole, difficulty), Verdict::Consistent, [28, 0, 0, 0]);
     let mut replay = whole;
     replay.notes.truncate(14);
-    let found = compare(&replay, difficulty);
-    check(&found, Verdict::NotEnoughData, [14, 0, 14, 0]);
-    assert_eq!(found.reason.as_deref(), Some(MOVED_BY_MODS));
+    let map_match = compare(&replay, difficulty);
+    check(&map_match, Verdict::NotEnoughData, [14, 0, 14, 0]);
+    assert_eq!(map_match.reason.as_deref(), Some(MOVED_BY_MODS));
 }
 
 /// The rest of a damaged map proves nothing, neither for the replay nor against it.

@@ -57,12 +57,14 @@ impl Types {
     pub(super) fn differences(&mut self) -> Vec<TypeDifference> {
         let mut all = Vec::new();
         for (&(recorded, by_map, is_link), &notes) in &self.seen {
-            let known = ScoringType::recorded(recorded);
-            let is_wrong = self.has_types && known.is_none_or(|known| known.is_link() != is_link);
+            let scoring = ScoringType::recorded(recorded);
+            let is_wrong =
+                self.has_types && scoring.is_none_or(|scoring| scoring.is_link() != is_link);
             if is_wrong {
                 self.wrong = self.wrong.saturating_add(notes);
             }
-            let name = known.map_or_else(|| recorded.to_string(), |known| known.name().to_owned());
+            let name =
+                scoring.map_or_else(|| recorded.to_string(), |scoring| scoring.name().to_owned());
             let by_map = by_map.name().to_owned();
             all.push(TypeDifference { recorded: name, by_map, notes, is_wrong });
         }

@@ -47,10 +47,10 @@ pub struct CutPlane {
 
 /// Compares the cut of a note with its frames. `None` if the note has no cut, or there are no frames.
 pub fn compared_cut(view: &View<'_>, note: usize) -> Option<ComparedCut> {
-    let found = view.notes().get(note)?;
-    let cut = found.cut?;
+    let row = view.notes().get(note)?;
+    let cut = row.cut?;
     let frames = Frames::of(view);
-    let place = frames.nearest(found.head.event_time)?;
+    let place = frames.nearest(row.head.event_time)?;
     let hand = if cut.saber_type == 0 { Hand::Left } else { Hand::Right };
     let point = Vector::of(cut.cut_point);
     let recomputed =
@@ -60,7 +60,7 @@ pub fn compared_cut(view: &View<'_>, note: usize) -> Option<ComparedCut> {
     let blades = around.map_while(|place| frames.blade(place, hand));
     Some(ComparedCut {
         note,
-        time: found.head.event_time.into(),
+        time: row.head.event_time.into(),
         hand,
         recorded: CutPlane {
             point: triple(point),

@@ -140,25 +140,25 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         };
         let time = note.head.event_time;
         let early = f64::from(note.head.spawn_time) - f64::from(time);
-        let mut found = NoteChecks { note: index, frame: None, off: Vec::new() };
-        found.limit(CutProperty::TimeDeviation, (early - f64::from(cut.time_deviation)).abs(), {
+        let mut checks = NoteChecks { note: index, frame: None, off: Vec::new() };
+        checks.limit(CutProperty::TimeDeviation, (early - f64::from(cut.time_deviation)).abs(), {
             // The game takes the difference in single precision.
             limits::TIME.max(f64::from(note.head.spawn_time.abs()) * f64::from(f32::EPSILON))
         });
         let normal = Vector::of(cut.cut_normal);
-        found.limit(CutProperty::NormalLength, (normal.length() - 1.0).abs(), limits::LENGTH);
+        checks.limit(CutProperty::NormalLength, (normal.length() - 1.0).abs(), limits::LENGTH);
         let Some(place) = self.frames.at(time) else {
             if self.frames.len() == 0 {
                 return None;
             }
             self.without_frame = self.without_frame.saturating_add(1);
-            found.limit(CutProperty::EventTime, self.frames.seconds_to_nearest(time), 0.0);
-            return Some(found.off);
+            checks.limit(CutProperty::EventTime, self.frames.seconds_to_nearest(time), 0.0);
+            return Some(checks.off);
         };
-        found.frame = self.frames.in_file(place);
+        checks.frame = self.frames.in_file(place);
         let hand = if cut.saber_type == 0 { Hand::Left } else { Hand::Right };
-        let Some((before, now)) = self.frames.blades(place, hand) else { return Some(found.off) };
-        if found.plane(cut, before, now) {
+        let Some((before, now)) = self.frames.blades(place, hand) else { return Some(checks.off) };
+        if checks.plane(cut, before, now) {
             let other = if hand == Hand::Left { Hand::Right } else { Hand::Left };
             let fits = self.frames.blades(place, other).is_some_and(|(before, now)| {
                 now.swept_since(before).angle_to(normal).is_some_and(|by| by <= limits::ANGLE)
@@ -171,12 +171,12 @@ impl<'f, 'v> CutChecks<'f, 'v> {
         let swing = Swing { frames: self.frames, work: self.work, hand, normal, time: time.into() };
         let most = (swing.most_before(place) / FULL_BEFORE, swing.most_after(place) / FULL_AFTER);
         let above = |rating: f32, most: f64| f64::from(rating) - most;
-        found.limit(
+        checks.limit(
             CutProperty::BeforeCutRating,
             above(cut.before_cut_rating, most.0),
             limits::RATING,
         );
-        found.limit(
+        checks.limit(
             CutProperty::AfterCutRating,
             above(cut.after_cut_rating, most.1),
             limits::RATING,
@@ -186,11 +186,11 @@ impl<'f, 'v> CutChecks<'f, 'v> {
                 what: CutProperty::BeforeCutRating | CutProperty::AfterCutRating, ..
             },
             ..,
-        ] = found.off[..]
+        ] = checks.off[..]
         {
             self.rated_too_high = self.rated_too_high.saturating_add(1);
         }
-        Some(found.off)
+        Some(checks.off)
     }
 
     /// An explanation of most of so many cuts that are off.

@@ -187,19 +187,19 @@ fn verify_and(
         good = good.saturating_add(usize::from(note.event_type() == Some(EventType::Good)));
         let of_motion = checks.check(index, &note);
         let is_checked = of_motion.is_some();
-        let mut found = of_motion.unwrap_or_default();
-        more(index, &note, &mut found);
+        let mut discrepancies = of_motion.unwrap_or_default();
+        more(index, &note, &mut discrepancies);
         if !is_checked {
             continue;
         }
         checked = checked.saturating_add(1);
         if let Some(follows) = follows.get_mut(index) {
-            *follows = found.is_empty();
+            *follows = discrepancies.is_empty();
         }
-        if !found.is_empty() {
+        if !discrepancies.is_empty() {
             notes_off = notes_off.saturating_add(1);
             let room = LISTED.saturating_sub(off.len());
-            off.extend(found.into_iter().take(room));
+            off.extend(discrepancies.into_iter().take(room));
         }
     }
     let without_details = checks.without_details;

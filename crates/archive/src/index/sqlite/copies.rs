@@ -250,10 +250,10 @@ impl SqliteIndex {
         self.cipher = Some(FingerprintCipher::new(secret));
         let digest = Digest::of(&[b"ghostreel copies ", &secret[..]].concat()).to_string();
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let known: Option<String> = sqlx::query_scalar("SELECT digest FROM fingerprint_secret")
+        let stored: Option<String> = sqlx::query_scalar("SELECT digest FROM fingerprint_secret")
             .fetch_optional(&mut *transaction)
             .await?;
-        if known.as_ref() == Some(&digest) {
+        if stored.as_ref() == Some(&digest) {
             return Ok(());
         }
         sqlx::query("UPDATE fingerprints SET bytes = x'', is_compared = 0")

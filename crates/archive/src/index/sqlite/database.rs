@@ -42,8 +42,8 @@ impl SqliteIndex {
         let newest: i64 = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
             .fetch_one(&pool)
             .await?;
-        let known = migrations::all().iter().map(|migration| migration.version).max();
-        if known == Some(newest) {
+        let latest = migrations::all().iter().map(|migration| migration.version).max();
+        if latest == Some(newest) {
             Ok(Self { pool, cipher: None })
         } else {
             Err(Error::OtherVersion)

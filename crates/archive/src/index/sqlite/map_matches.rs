@@ -12,10 +12,10 @@ impl SqliteIndex {
     /// Has all replays compared with their maps anew that were compared by another version than this one.
     pub(super) async fn forget_other_matches(&self) -> Result<(), Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let known: Option<u32> = sqlx::query_scalar("SELECT version FROM map_match_version")
+        let stored: Option<u32> = sqlx::query_scalar("SELECT version FROM map_match_version")
             .fetch_optional(&mut *transaction)
             .await?;
-        if known == Some(version::MAP_MATCH) {
+        if stored == Some(version::MAP_MATCH) {
             return Ok(());
         }
         sqlx::query("UPDATE map_matches SET is_compared = 0").execute(&mut *transaction).await?;
@@ -38,16 +38,16 @@ impl SqliteIndex {
         if !is_judged(&record.format) {
             return Ok(());
         }
-        let found = record.map_match.as_ref();
+        let map_match = record.map_match.as_ref();
         sqlx::query(
             "INSERT INTO map_matches (replay_key, map_key, is_compared, score_verdict, listed, found) \
              SELECT ?, key, ?, ?, ?, ? FROM maps WHERE hash = ?",
         )
         .bind(key)
-        .bind(found.is_some())
-        .bind(found.and_then(|found| Some(&found.score.as_ref()?.verdict)))
-        .bind(found.map(|found| json(&found.clone().without_rows())).transpose()?)
-        .bind(found.map(json).transpose()?)
+        .bind(map_match.is_some())
+        .bind(map_match.and_then(|map_match| Some(&map_match.score.as_ref()?.verdict)))
+        .bind(map_match.map(|map_match| json(&map_match.clone().without_rows())).transpose()?)
+        .bind(map_match.map(json).transpose()?)
         .bind(hash)
         .execute(&mut **transaction)
         .await?;

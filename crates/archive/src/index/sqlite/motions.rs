@@ -12,10 +12,10 @@ impl SqliteIndex {
     /// Has all replays judged anew that were judged by another version than this one.
     pub(super) async fn forget_other_versions(&self) -> Result<(), Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let known: Option<u32> = sqlx::query_scalar("SELECT version FROM motion_version")
+        let stored: Option<u32> = sqlx::query_scalar("SELECT version FROM motion_version")
             .fetch_optional(&mut *transaction)
             .await?;
-        if known == Some(version::MOTION) {
+        if stored == Some(version::MOTION) {
             return Ok(());
         }
         sqlx::query("UPDATE motions SET is_judged = 0").execute(&mut *transaction).await?;

@@ -120,18 +120,18 @@ impl Replays for SqliteIndex {
 
     async fn list(&self, query: &Query) -> Result<Page, Error> {
         let limit = query.page_size() as usize;
-        let known = QueryFacts { few: self.few(query).await?, modes: self.modes(query).await? };
-        if known.is_nothing() {
+        let facts = QueryFacts { few: self.few(query).await?, modes: self.modes(query).await? };
+        if facts.is_nothing() {
             return Ok(Page { total: query.with_total.then_some(0), ..Page::default() });
         }
         let mut total = None;
         if query.with_total {
-            let mut count = Search::count(query, &known);
+            let mut count = Search::count(query, &facts);
             total = Some(count.build_query_scalar().fetch_one(&self.pool).await?);
         }
         let row = format!("{ROW}{FOR_LISTS} AS row");
         // One more than asked for shows whether there is a next page.
-        let mut select = Search::page(&row, query, &known, limit + 1);
+        let mut select = Search::page(&row, query, &facts, limit + 1);
         let page: Option<String> = select.build_query_scalar().fetch_one(&self.pool).await?;
         let mut rows: Vec<ReplayRow> = parsed(&format!("[{}]", page.unwrap_or_default()))?;
         let has_more = rows.len() > limit;

@@ -18,10 +18,10 @@ impl Rows for SqliteIndex {
             Kind::Replay => "SELECT id, file_name, size FROM replays WHERE id = ?",
             Kind::Map => "SELECT hash, file_name, size FROM maps WHERE digest = ?",
         };
-        let found: Option<(String, String, i64)> =
+        let columns: Option<(String, String, i64)> =
             sqlx::query_as(select).bind(place(kind, digest)).fetch_optional(&self.pool).await?;
         let row = |(name, file_name, size)| Row { name, file_name, size: unsigned(size) };
-        Ok(found.map(row))
+        Ok(columns.map(row))
     }
 
     async fn unverified_since(

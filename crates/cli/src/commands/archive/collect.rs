@@ -32,9 +32,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Status> {
-    let mut found = Orphans::default();
+    let mut all = Orphans::default();
     let collect = ghostreel_archive::collect(&args.folder.data, |orphans| {
-        found = *orphans;
+        all = *orphans;
         if !args.json {
             print_line(format_args!("without a replay: {}", described(orphans)));
         }
@@ -44,8 +44,8 @@ pub(super) fn run(args: &Args) -> Result<Status> {
     if args.json {
         let numbers =
             |orphans: Orphans| json!({"originals": orphans.objects, "bytes": orphans.bytes});
-        print_line(json!({"found": numbers(found), "removed": numbers(removed)}));
-    } else if found == Orphans::default() {
+        print_line(json!({"found": numbers(all), "removed": numbers(removed)}));
+    } else if all == Orphans::default() {
         print_line("every original has its replay");
     } else if removed == Orphans::default() {
         print_line("nothing was removed; --yes removes them");

@@ -30,7 +30,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Status> {
-    let found = |finding: &Finding| {
+    let report = |finding: &Finding| {
         let Finding { id, file_name, size, damage } = finding;
         if args.json {
             let damage = damage.name();
@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
             print_line(format_args!("{BAD}{damage:<10}{BAD:#} {id}  {}", clean(file_name)));
         }
     };
-    let scrub = ghostreel_archive::scrub(&args.folder.data, args.rate, found);
+    let scrub = ghostreel_archive::scrub(&args.folder.data, args.rate, report);
     let seen = hosting::block_on(async { scrub.await.map_err(explained) })?;
     let Scrubbed { originals, bytes, damaged } = seen;
     if args.json {

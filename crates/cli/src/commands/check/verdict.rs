@@ -156,8 +156,11 @@ mod tests {
 
     #[track_caller]
     fn check(original: &[u8], again: &[u8], expect: Option<(u64, &str)>) {
-        let found = first_difference(original, again);
-        assert_eq!(found.as_ref().map(|(offset, message)| (*offset, message.as_str())), expect);
+        let difference = first_difference(original, again);
+        assert_eq!(
+            difference.as_ref().map(|(offset, message)| (*offset, message.as_str())),
+            expect
+        );
     }
 
     #[test]

@@ -23,7 +23,7 @@ impl Folder {
     /// Lists a folder.
     pub(super) fn open(path: &Path) -> Result<Self> {
         let unreadable = |error| input::unreadable(path, &error);
-        let mut found = Vec::new();
+        let mut files = Vec::new();
         for entry in fs::read_dir(path).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             // The target of a link counts, if there is one.
@@ -31,12 +31,12 @@ impl Folder {
                 && there.is_file()
             {
                 let name = entry.file_name().to_string_lossy().into_owned();
-                found.push((name, entry.path(), there.len()));
+                files.push((name, entry.path(), there.len()));
             }
         }
-        found.sort();
+        files.sort();
         let mut folder = Self { names: Vec::new(), paths: Vec::new(), length: 0 };
-        for (name, path, length) in found {
+        for (name, path, length) in files {
             folder.names.push(name);
             folder.paths.push(path);
             folder.length = folder.length.saturating_add(length);

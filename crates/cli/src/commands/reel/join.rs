@@ -44,10 +44,10 @@ pub(super) fn run(args: &Args) -> Result<Status> {
         for path in &args.parts {
             let name = input::name(path);
             let append = |bytes: &[u8]| -> Result<()> { Ok(out.write_all(bytes)?) };
-            let found = with_reel(path, |reel| join.add(reel, append)).map_err(|error| {
+            let added = with_reel(path, |reel| join.add(reel, append)).map_err(|error| {
                 error.downcast::<JoinError>().map_or_else(|error| error, refused)
             })?;
-            missing.extend(found.into_iter().map(|(table, gap)| (name.clone(), table, gap)));
+            missing.extend(added.into_iter().map(|(table, gap)| (name.clone(), table, gap)));
         }
         Ok(out.write_all(&join.finish())?)
     })?;

@@ -126,13 +126,13 @@ pub(super) struct Observations {
 impl Observations {
     /// The observations of all frames and cuts.
     pub(super) fn of(view: &View<'_>, frames: &Frames<'_>, work: &Budget) -> Self {
-        let mut found = Self::default();
+        let mut observations = Self::default();
         let pauses = steps::Pauses::of(view, work);
-        steps::look(frames, &pauses, work, &mut found);
-        stretches::look(frames, &pauses, work, &mut found);
-        cuts::look(view, frames, work, &mut found);
-        song_speed::look(view, frames, &pauses, work, &mut found);
-        found
+        steps::look(frames, &pauses, work, &mut observations);
+        stretches::look(frames, &pauses, work, &mut observations);
+        cuts::look(view, frames, work, &mut observations);
+        song_speed::look(view, frames, &pauses, work, &mut observations);
+        observations
     }
 
     fn add(&mut self, observation: Observation) {

@@ -88,7 +88,7 @@ pub(super) fn bombs(
     let mut hit: Vec<f32> =
         view.notes().iter().filter(is_bomb).map(|note| note.head.spawn_time).collect();
     hit.sort_by(f32::total_cmp);
-    let mut found = Vec::new();
+    let mut omissions = Vec::new();
     for bomb in beatmap.bombs.iter().take_while(|_| work.spend(SEARCH)) {
         let time_s = bomb.cell.time_s;
         let near = hit.partition_point(|time| *time < time_s - 0.01);
@@ -115,14 +115,14 @@ pub(super) fn bombs(
             }
         }
         if let (by, frame @ Some(_)) = deepest
-            && found.len() < limits::LISTED
+            && omissions.len() < limits::LISTED
         {
             let omission =
                 Omission { what: OmissionKind::Bomb, time: time_s, note: None, frame, by };
-            found.push(Contact { omission, is_deep: by > limits::BOMB_DEPTH + slack_m });
+            omissions.push(Contact { omission, is_deep: by > limits::BOMB_DEPTH + slack_m });
         }
     }
-    found
+    omissions
 }
 
 /// Walls that the head was in.
@@ -139,7 +139,7 @@ pub(super) fn walls(
     // A head is in one wall at a time, whichever is recorded: any event around will do.
     let mut hit: Vec<f32> = view.walls().iter().map(|wall| wall.event_time()).collect();
     hit.sort_by(f32::total_cmp);
-    let mut found = Vec::new();
+    let mut omissions = Vec::new();
     for wall in beatmap.walls.iter().take_while(|_| work.spend(SEARCH)) {
         if wall.is_harmless || !is_usual(wall) {
             continue;
@@ -168,14 +168,14 @@ pub(super) fn walls(
             }
         }
         if let (by, frame @ Some(_)) = deepest
-            && found.len() < limits::LISTED
+            && omissions.len() < limits::LISTED
         {
             let omission =
                 Omission { what: OmissionKind::Wall, time: time_s, note: None, frame, by };
-            found.push(Contact { omission, is_deep: by > limits::WALL_DEPTH + slack_m });
+            omissions.push(Contact { omission, is_deep: by > limits::WALL_DEPTH + slack_m });
         }
     }
-    found
+    omissions
 }
 
 /// Whether a wall is one of the game's own: mods have walls of any size.

@@ -92,10 +92,10 @@ impl Play {
 
     /// By how many metres it may be raised more or less.
     pub(super) fn slack_m(&self, time_s: f64) -> f64 {
-        let known = self.raised_m(time_s);
+        let raised_m = self.raised_m(time_s);
         let from_s = time_s - self.paces.at(time_s).lead_s - COMES_IN_MOST_S;
-        let (least, most) = self.heights.between(from_s, time_s, known);
-        (known - least).max(most - known)
+        let (least, most) = self.heights.between(from_s, time_s, raised_m);
+        (raised_m - least).max(most - raised_m)
     }
 }
 

@@ -93,8 +93,8 @@ mod tests {
         let targets = Targets::of(&beatmap);
         let neighbours = Neighbours::of(targets.as_slice(), &beatmap);
         let around = Surroundings::of(targets.as_slice(), &neighbours, &beatmap);
-        let found: Vec<_> = around.iter().map(|all| (all.around.below, all.rule)).collect();
-        assert_eq!(found, wanted);
+        let rules: Vec<_> = around.iter().map(|all| (all.around.below, all.rule)).collect();
+        assert_eq!(rules, wanted);
     }
 
     #[test]
