@@ -17,7 +17,7 @@ use ghostreel_reel::preamble::MAGIC;
 
 use crate::text;
 
-/// More than any format we know can address. It also ends reading from what has no end.
+/// More than any format we know can address. It also ends reading from endless input.
 pub(crate) const LONGEST: u64 = u32::MAX as u64;
 
 /// A file's name in messages.
@@ -116,13 +116,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
 /// The content that a file turned out to have.
 #[derive(Debug)]
 pub(crate) enum Content {
-    /// All of a file that is what was wanted.
+    /// All of a file of the wanted kind.
     Known(Vec<u8>),
     /// The start of another; the rest was not read.
     Unknown { head: Vec<u8>, length: u64 },
 }
 
-/// Reads a file if its first bytes are those of what is wanted.
+/// Reads a file if its first bytes are those of the wanted kind.
 pub(crate) fn read_if(path: &Path, is_wanted: impl FnOnce(&[u8]) -> bool) -> io::Result<Content> {
     let mut source = source(path)?;
     let mut head = Vec::new();

@@ -51,7 +51,7 @@ impl KeyFile {
             .map_err(|error| anyhow!("{name}: {error}"))
     }
 
-    /// The passphrase, from its file or from who sits there.
+    /// The passphrase, from its file or from the terminal.
     fn passphrase(&self, prompt: &str) -> Result<Zeroizing<String>> {
         passphrase(self.passphrase_file.as_deref(), prompt)
     }

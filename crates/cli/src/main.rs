@@ -19,7 +19,7 @@ use clap::Parser;
 use crate::cli::Cli;
 use crate::status::Status;
 
-/// A server runs for months and answers requests of all sizes: what they leave free, it gives back to the system. The one of glibc keeps
+/// A server runs for months and answers requests of all sizes: it gives freed memory back to the system. The one of glibc keeps
 /// it in pieces (docs/benchmarks.md, "A server under attack").
 #[cfg(all(unix, feature = "jemalloc"))]
 #[global_allocator]

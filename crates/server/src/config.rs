@@ -83,7 +83,7 @@ pub struct Config {
     pub upload_bytes_per_client: u64,
     /// The least pace of an upload in bytes a second, on average over `idle_timeout`.
     pub upload_pace: u64,
-    /// Viewers of what is being followed at once; further ones are asked to come again.
+    /// Viewers of the followed game at once; further ones are asked to come again.
     pub viewers: usize,
     /// Of those, of one client.
     pub viewers_per_client: usize,

@@ -280,7 +280,7 @@ impl App {
         Ok(())
     }
 
-    /// [`App::settle`] of all that are held or agree with another: what proves them, or the setting, may have changed.
+    /// [`App::settle`] of all that are held or agree with another: their proofs, or the setting, may have changed.
     pub(crate) async fn settle_all(&self) -> Result<(), Problem> {
         let pairs = self.archive.pairs(None).await?;
         let parties = pairs.into_iter().flat_map(|pair| [pair.first.id, pair.second.id]);

@@ -20,7 +20,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'|')
     .remove(b'~');
 
-/// Offers a download under `name`: in full for who reads `filename*`, in ASCII for who does not.
+/// Offers a download under `name`: in full for clients that read `filename*`, in ASCII for others.
 pub(crate) fn attachment(name: &str) -> HeaderValue {
     let ascii: String = name
         .chars()

@@ -434,7 +434,7 @@ pub(crate) struct Session {
 pub(crate) struct Keys {
     /// The key that signs challenges and receipts now.
     pub(crate) server: String,
-    /// The server's first key: who believes it believes those that it was rotated to.
+    /// The server's first key: trust in it includes those that it was rotated to.
     pub(crate) first: String,
     /// The key that verifies the checkpoints of the log: `name+id+key`.
     pub(crate) log: String,
@@ -472,7 +472,7 @@ pub(crate) struct Proven {
     pub(crate) share: f64,
     /// The faults.
     pub(crate) findings: Vec<Finding>,
-    /// Why the level is what it is, a sentence each.
+    /// The reasons for the level, a sentence each.
     pub(crate) reasons: Vec<String>,
     /// Whether its motion fits what it says, without rows; null if that is not judged of its format, or not yet.
     pub(crate) motion: Option<Motion>,
@@ -531,7 +531,7 @@ impl Finding {
 }
 
 impl Proven {
-    /// `copied`: what it is a copy of.
+    /// `copied`: the originals that it is a copy of.
     pub(crate) fn new(
         proof: Proof,
         record: Record,

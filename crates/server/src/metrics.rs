@@ -214,7 +214,7 @@ impl Metrics {
         self.statistics_duration.observe(took.as_secs_f64());
     }
 
-    /// Counts an upload; `bytes` is what was kept.
+    /// Counts an upload; `bytes` are the stored ones.
     pub(crate) fn uploaded(&self, outcome: UploadOutcome, bytes: u64) {
         self.uploads.get_or_create(&outcome.label()).inc();
         if matches!(outcome, UploadOutcome::Created) {

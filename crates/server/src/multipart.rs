@@ -79,7 +79,7 @@ fn paced(
                 tokio::task::yield_now().await;
             }
             let piece = body.next().await?.map_err(FormError::from).and_then(|bytes| {
-                // The piece at hand may be all file content; what came before it is overdue.
+                // The piece at hand may be all file content; the part before it is overdue.
                 let before = unclaimed.fetch_add(bytes.len(), Ordering::Relaxed);
                 if before > MAX_FRAMING { Err(FormError::TooMuchFraming) } else { Ok(bytes) }
             });

@@ -68,7 +68,7 @@ struct PlayerQuery {
     replay: Option<String>,
 }
 
-/// The player's page with what is known of the replay in its address; `None` without one that may be given out.
+/// The player's page with the facts of the replay in its address; `None` without one that may be given out.
 async fn with_preview(app: &App, uri: &Uri, page: &[u8]) -> Option<String> {
     let Query(PlayerQuery { replay }) = Query::try_from_uri(uri).ok()?;
     let record = app.archive.get(&replay?).await.ok()??;

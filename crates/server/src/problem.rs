@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::dto::Copy;
 
-/// The most bytes of what a client sent that an answer or the log repeats of any one text. Ours stay far below.
+/// The most bytes of any one text of a client that an answer or the log repeats. Ours stay far below.
 const LONGEST_ECHO: usize = 200;
 /// The most bytes of a sentence: the words of ours, and what they repeat.
 const LONGEST_SENTENCE: usize = 600;
@@ -55,10 +55,10 @@ pub struct ProblemDetails {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "notes")]
     pub section: Option<String>,
-    /// For a file: what should have been there.
+    /// For a file: the expected data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// For a file: what was there.
+    /// For a file: the data found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
     /// For content that is there already: its replay's id, or the map's hash. For a copy: that of the original.
@@ -317,7 +317,7 @@ impl Problem {
         Self::named(StatusCode::INSUFFICIENT_STORAGE, "disk-full", "The disk is full", detail)
     }
 
-    /// Cuts every text to size, whoever wrote it and whatever it repeats.
+    /// Cuts every text to size, whatever its origin.
     fn cut(&mut self) {
         let problem = &mut *self.0;
         shorten(&mut problem.detail, LONGEST_SENTENCE);
@@ -458,7 +458,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Gives every error response, whoever made it, a problem as its body. Other headers stay.
+/// Gives every error response, whatever its origin, a problem as its body. Other headers stay.
 pub(crate) async fn render(request: Request, next: Next) -> Response {
     let path = excerpt(request.uri().path()).into_owned();
     let mut response = next.run(request).await;
@@ -488,7 +488,7 @@ fn default_detail(status: StatusCode) -> &'static str {
     }
 }
 
-/// The beginning of what a client sent, short enough to repeat.
+/// The beginning of a client's text, short enough to repeat.
 pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     if text.len() <= LONGEST_ECHO {
         return text.into();

@@ -36,7 +36,7 @@ impl App {
         let incoming = Incoming::new(body, &self.config);
         if let Err(problem) = check_head(headers, self.archive.limit(kind)) {
             if headers.contains_key(EXPECT) {
-                // The client asks before it sends; what it holds back need not be read.
+                // The client asks before it sends; the bytes it holds back need not be read.
                 incoming.abandon();
             }
             return Err(problem);

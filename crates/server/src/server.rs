@@ -108,7 +108,7 @@ impl Server {
     /// for that is over.
     ///
     /// # Errors
-    /// None at present; what goes wrong with a single request is that request's answer.
+    /// None at present; the failure of a single request is that request's answer.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
         let scrub = tokio::spawn(scrub(self.app.clone()));

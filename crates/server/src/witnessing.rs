@@ -28,7 +28,7 @@ const MARK_NAME: &[u8] = b"ghostreel";
 /// The proof of a replay.
 pub(crate) struct Marked {
     pub(crate) report: Report,
-    /// The SHA-256 of what proves it.
+    /// The SHA-256 of its proof.
     source: Digest,
     /// The reel that the replay came in.
     reel: Option<Vec<u8>>,

@@ -51,7 +51,7 @@ pub(super) trait BatchJob: Sync {
     /// Whether it should be done with a file of that name.
     fn is_for_name(&self, path: &Path) -> bool;
 
-    /// The bytes of what was written and of what that was made of, for people.
+    /// The sizes of the output and of its input, for people.
     fn sizes(replay: HumanBytes, reel: HumanBytes) -> String;
 
     /// Does it.

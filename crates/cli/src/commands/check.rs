@@ -27,7 +27,7 @@ Examples:
 
 Outcomes:
   ok         everything the file promises is there
-  recovered  the file is damaged; what could be read was (with --strict: failed)
+  recovered  the file is damaged; the readable part was read (with --strict: failed)
   failed     not a replay we can read, or written again it is not the same
 
 Exit codes: 0 all ok, 1 some failed, 3 none failed, but some were recovered.")]

@@ -15,7 +15,7 @@ use crate::{input, output, say, text};
 /// Convert a replay to JSON or a reel, or such JSON or reel to the replay it was made of; or to another format of its game
 ///
 /// To JSON or a reel and back is exact: not a byte changes, not even in a damaged file. Another format of the same game has
-/// no place for some of what a replay holds and places for more: what is lost and what is assumed is listed. The format of IN
+/// no place for some of what a replay holds and places for more: losses and assumptions are listed. The format of IN
 /// follows from its content, that of OUT from its name.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

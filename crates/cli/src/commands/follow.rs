@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let mut status = Status::Ok;
     loop {
         let update = source.next(PATIENCE);
-        // Whole lines at once, each as soon as what it is about has happened.
+        // Whole lines at once, each as soon as its event has happened.
         let mut out = Vec::new();
         match (update, &mut game) {
             (Some(LiveEvent::Began { name }), _) => {

@@ -20,7 +20,7 @@ use crate::{input, say, text};
 /// Watch replays in the browser
 ///
 /// Starts a server that only this machine can reach, opens the browser on the first replay, and goes on until Ctrl-C.
-/// Nothing is kept. Of damaged replays, what can be recovered is played. With --follow, a game is watched while it is
+/// Nothing is kept. Of damaged replays the recoverable part is played. With --follow, a game is watched while it is
 /// recorded, and then the next.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -159,7 +159,7 @@ async fn take_in_one(
     Ok((kept, replay.outcome()))
 }
 
-/// The file itself; of a damaged one, which the server would refuse, what can be recovered.
+/// The file itself; of a damaged one, which the server would refuse, the recoverable part.
 fn whole<'a>(path: &Path, view: &'a AnyView<'_>, options: &Options) -> Result<Cow<'a, [u8]>> {
     if view.outcome() == Outcome::Ok {
         return Ok(Cow::Borrowed(view.bytes()));

@@ -20,7 +20,7 @@ use crate::{input, say, text};
 /// Run the server: a library of replays to upload, search and watch
 ///
 /// Replays and the database are kept in one folder. Uploads are decoded in processes of their own, with limits of memory and
-/// time. A client is an IPv4 address or a /64 network of IPv6; who asks for too much is answered 429, with the time to come
+/// time. A client is an IPv4 address or a /64 network of IPv6; a client that asks for too much is answered 429, with the time to come
 /// again. docs/security.md has all limits. Ctrl-C ends the server; requests under way are finished first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -218,7 +218,7 @@ async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<
         let (Outcome::Recovered, Some(damage)) = (replay.outcome(), damage) else { return error };
         let (name, section) = (input::name(path), &damage.section);
         anyhow!(
-            "{name} is damaged ({section}, offset {}) and stays out; `ghostreel repair {name}` makes a whole replay of what is left",
+            "{name} is damaged ({section}, offset {}) and stays out; `ghostreel repair {name}` makes a whole replay of the rest",
             damage.offset
         )
     })

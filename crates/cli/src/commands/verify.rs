@@ -45,7 +45,7 @@ Exit codes:
   0  nothing wrong was found, all have the level that --require asks for, and of Beat Saber all of the score is confirmed, which takes --map
   1  a mark or a reel is wrong, a level is missing, or a file cannot be read
   2  a score does not follow from the motion, or the replay does not belong to its map
-  3  not all of a score is confirmed, or a replay is damaged and what is left of it was looked at
+  3  not all of a score is confirmed, or a replay is damaged and only the rest of it was looked at
 docs/spec/mark.md says what marks do not prove: a bot that plays in real time is not stopped by any.")]
 pub(crate) struct Args {
     /// The files
@@ -116,11 +116,11 @@ struct Verified {
     read: Status,
     game: Option<String>,
     report: Report,
-    /// `None` for what is no replay of Beat Saber.
+    /// `None` for files that are no replay of Beat Saber.
     motion: Option<Motion>,
     /// The conclusion from motion and map, as far as they are there; likewise.
     verdict: Option<Verdict>,
-    /// `None` for what is no replay of Beat Saber, and without a map.
+    /// `None` for files that are no replay of Beat Saber, and without a map.
     map: Option<Result<MapMatch, NotCompared>>,
     /// Note by note; empty without a map.
     notes: Vec<ExplainedNote>,

@@ -35,12 +35,12 @@ impl Progress {
         self.bar.position()
     }
 
-    /// Prints; the bar makes room for what comes on its screen.
+    /// Prints; the bar makes room for the text on its screen.
     pub(crate) fn print<T>(&self, is_on_screen: bool, print: impl FnOnce() -> T) -> T {
         if is_on_screen { self.bar.suspend(print) } else { print() }
     }
 
-    /// Removes the bar. Returns how many files were passed over for what they are not, to follow a summary: `; skipped 1 that is no replay`.
+    /// Removes the bar. Returns how many files were skipped as no replays, to follow a summary: `; skipped 1 that is no replay`.
     pub(crate) fn finish(self, no: &str) -> String {
         self.bar.finish_and_clear();
         match self.skipped {

@@ -339,7 +339,7 @@ fn check_unchanged(server: &Server, it: &Authored, what: &str) {
     assert_eq!(request(server.address, "GET", "/healthz", "", b"").0, 200, "{what}");
     assert!(asked.elapsed() < QUICK, "{what}: {:?}", asked.elapsed());
     let now = said(server, &it.id);
-    assert_eq!(now, it.said, "{what}: what was accepted first has changed");
+    assert_eq!(now, it.said, "{what}: the first accepted replay has changed");
     let copies = get(server.address, &format!("/api/replays/{}/copies", it.id));
     let roles = copies["copies"].as_array().unwrap().iter().map(|copy| &copy["role"]);
     assert!(roles.clone().all(|role| role == "original"), "{what}: {copies}");

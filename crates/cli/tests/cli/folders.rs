@@ -109,7 +109,7 @@ fn replays_of_all_games_are_signed_and_sent_once() {
         assert_eq!(site.get(&format!("/api/replays/{id}"))["game"], game);
         assert_eq!(fs::read(&path).unwrap(), bytes, "the game's own file stays as it is");
     }
-    // The same content again, another name, and what is no replay.
+    // The same content again, another name, and a file that is no replay.
     place.write("games/again.slp", &place.read("games/2026-11/b.slp"));
     assert!(agent.next("known")["first"].as_str().unwrap().ends_with("2026-11/b.slp"));
     fs::rename(place.path("games/2026-11/a.bsor"), place.path("games/renamed.bsor")).unwrap();
@@ -121,7 +121,7 @@ fn replays_of_all_games_are_signed_and_sent_once() {
     assert_eq!(agent.stop(), Some(0));
     assert_eq!(stored(&site), 3);
 
-    // The next start knows all that, and what came meanwhile is new.
+    // The next start knows all that, and new files are found.
     place.write("games/half.slp", &melee(2));
     let run = place.check(&format!("{} --once", line(&site.url())), 0, &[]);
     let lines = run.json_lines();
@@ -205,7 +205,7 @@ fn killed_at_any_moment_it_loses_nothing_and_sends_nothing_twice() {
     assert_eq!(replays.len(), 12);
     assert!(replays.iter().all(|replay| replay["state"] == "sent"), "{status}");
     let left = fs::read_dir(site.place.path("queue/uploads")).unwrap().count();
-    assert_eq!(left, 0, "nothing is left of what was sent");
+    assert_eq!(left, 0, "sent files are removed");
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn serve_goes_on_without_the_files_it_cannot_take() {
     let said: Vec<&str> = stderr.lines().filter(|line| line.contains("broken.bsor")).collect();
     let [said] = &said[..] else { panic!("{stderr}") };
     assert!(said.starts_with("error: broken.bsor is damaged (frames, offset "), "{said}");
-    let repair = "; `ghostreel repair broken.bsor` makes a whole replay of what is left";
+    let repair = "; `ghostreel repair broken.bsor` makes a whole replay of the rest";
     assert!(said.ends_with(repair), "{said}");
     assert!(stderr.contains("error: cannot read nope: there is no such file"), "{stderr}");
 }

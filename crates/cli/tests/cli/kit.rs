@@ -23,7 +23,7 @@ impl Run {
     }
 }
 
-/// The program, away from whatever is set where the tests run.
+/// The program, away from the settings where the tests run.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ghostreel"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_LOG"] {

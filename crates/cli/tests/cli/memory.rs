@@ -15,7 +15,7 @@ use crate::kit::{Place, program};
 
 const SIZE: usize = 8_000_000;
 
-/// Those that were costly once, and one of what there is most of.
+/// Those that were costly once, and one of the most frequent kind.
 const FILES: [(&str, &str); 8] = [
     ("beat-saber", "user data"),
     ("beat-saber", "missed notes"),
@@ -74,8 +74,8 @@ fn commands_stay_within_the_budget_of_memory() {
     assert!(over.is_empty(), "{}", over.join("\n"));
 }
 
-/// Of a reel, what is packed in it counts; no more of that is unpacked than [`ghostreel_reel::limits`] say: it is held once, and what is made of it
-/// takes what that takes.
+/// Of a reel, what is packed in it counts; no more of that is unpacked than [`ghostreel_reel::limits`] say: it is held once, and its results
+/// take their own size.
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "only Linux says how much a process had at most")]
 fn reels_stay_within_the_budget_of_what_is_packed_in_them() {

@@ -28,7 +28,7 @@ fn every_sample_is_redacted_and_its_mark_is_gone() {
         let verdict = place.run(&format!("verify --json out.{name}")).json_lines().swap_remove(0);
         assert_eq!(verdict["level"], "unmarked", "{name}");
         place.check(&format!("check out.{name}"), 0, &[]);
-        // Once more, and nothing is left to take out but what stands for players.
+        // Once more, and nothing is left to take out but the stand-ins for players.
         place.check(&format!("redact --json out.{name} -o again.{name}"), 0, &[]);
         let (out, again) = (format!("out.{name}"), format!("again.{name}"));
         assert!(place.read(&again) == place.read(&out), "{name}");

@@ -241,7 +241,11 @@ fn no_file_takes_the_place_of_another() {
     }
     // Two reels of one replay.
     place.write("packed/again.reel", &place.read("packed/x.bsor.reel"));
-    place.check("unpack --force packed -o back", 1, &["back/x.bsor is what another"]);
+    place.check(
+        "unpack --force packed -o back",
+        1,
+        &["another of these files becomes back/x.bsor"],
+    );
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn sessions_of_all_games_are_witnessed_uploaded_and_proven() {
     assert!(run.stdout.contains("\u{2014} friend ") && run.stderr.contains("friend+"), "{run:?}");
 }
 
-/// Ten seconds without a connection, of a longer session: what came before and after is witnessed, and the rest is named.
+/// Ten seconds without a connection, of a longer session: the times before and after are witnessed, and the gap is named.
 #[test]
 fn a_network_that_is_cut_leaves_a_gap() {
     let site = Site::new();

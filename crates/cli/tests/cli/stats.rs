@@ -48,7 +48,7 @@ fn the_sheet_has_a_column_for_each_player() {
             [&player["name"], &player["character"]].map(|v| v.as_str().unwrap());
         assert!(run.stdout.contains(name) && run.stdout.contains(character), "{}", run.stdout);
     }
-    // Columns end where they should: all rows of a table are as wide, but for what stands beside the last cell.
+    // Columns end where they should: all rows of a table are as wide, but for the text beside the last cell.
     let table = run.stdout.lines().skip_while(|line| *line != "  Overall").skip(1);
     let widths: Vec<usize> = table
         .take_while(|line| !line.is_empty())
@@ -171,7 +171,7 @@ fn the_sheet_says_when_the_energy_ran_out_and_which_modifiers_are_unknown() {
     assert!(unknown.ends_with("unknown") && !unknown.contains('\u{1b}'), "{unknown:?}");
 }
 
-/// Of a damaged replay there are statistics of what was kept, and what is wrong with it.
+/// Of a damaged replay there are statistics of the kept part, and its faults.
 #[test]
 fn statistics_of_a_damaged_replay_say_what_is_wrong_with_it() {
     let place = Place::new();

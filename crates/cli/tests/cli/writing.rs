@@ -176,7 +176,7 @@ fn links_stay_and_devices_are_not_replaced() {
 #[test]
 fn repair_makes_truncated_files_whole() {
     let place = Place::new();
-    // One has its metadata at the end: what is before says nothing without them.
+    // One has its metadata at the end: the part before says nothing without them.
     let whole = samples().into_iter().filter(|known| known.variant != "scoresaber-out-of-order");
     for (at, sample) in whole.enumerate() {
         let bytes = sample.bytes();

@@ -1,4 +1,4 @@
-//! The addresses of the API, one file each, and what wraps them all.
+//! The addresses of the API, one file each, and the layers around them all.
 
 mod ask;
 mod copies;
@@ -74,7 +74,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(keys::take))
         .routes(routes!(log::checkpoint))
         .routes(routes!(log::tile))
-        // Those below wait for what happens, take their turn themselves, or cost next to nothing.
+        // Those below wait for events, take their turn themselves, or cost next to nothing.
         .layer(from_fn_with_state(app.clone(), crate::app::in_turn))
         .routes(routes!(stats::stats))
         .routes(routes!(ask::ask))

@@ -47,7 +47,7 @@ pub(crate) async fn stats(
     if record.is_held {
         return Err(Problem::held());
     }
-    // Weak: what is sent may be compressed on the way.
+    // Weak: the answer may be compressed on the way.
     let etag = format!("W/\"{}-{}\"", record.digest, app.archive.statistics_definition());
     let mut head = HeaderMap::new();
     head.insert(ETAG, HeaderValue::from_str(&etag).map_err(|_| Problem::our_bug())?);

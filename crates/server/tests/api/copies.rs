@@ -325,7 +325,7 @@ fn cut(play: &[u8]) -> Vec<u8> {
     rlreplay::encode(&replay)
 }
 
-/// That all of these are held as copies of what is uploaded first.
+/// That all of these are held as copies of the first upload.
 async fn check_held(original: &[u8], copies_of_it: &[(&str, Vec<u8>)]) {
     let server = TestServer::start().await;
     let original = server.upload(original).await;
@@ -380,7 +380,7 @@ async fn stolen_matches_of_rocket_league_are_held() {
     check_held(&play, &stolen).await;
 }
 
-/// Attack: whoever signs a play that somebody else uploaded does not take it over, whatever the policy.
+/// Attack: signing a play that somebody else uploaded does not take it over, whatever the policy.
 #[tokio::test]
 async fn who_signs_what_another_uploaded_does_not_take_it_over() {
     let (original, thief) = (id(&play(1)), signed(&renamed(&play(1)), 8));
@@ -403,7 +403,7 @@ async fn who_signs_what_another_uploaded_does_not_take_it_over() {
     assert_eq!(copies(&server, &original).await["held"], false);
 }
 
-/// Its honest neighbour: who was witnessed while playing, and whose play somebody else uploads first, is heard.
+/// Its honest neighbour: a player who was witnessed while playing, and whose play somebody else uploads first, is heard.
 #[tokio::test]
 async fn a_play_that_was_witnessed_before_another_came_is_disputed_and_somebody_decides() {
     let token = "a token of sixteen characters or more";

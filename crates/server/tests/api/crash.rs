@@ -1,4 +1,4 @@
-//! kill -9 at any moment: what was acknowledged is there, and nothing is there by half.
+//! kill -9 at any moment: acknowledged uploads are there, and nothing is there by half.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ const ROUNDS: u32 = 15;
 const DATA: &str = "GHOSTREEL_CRASH_TEST_DATA";
 const ADDRESS: &str = "address";
 
-/// Not a test: what the test below starts, and kills.
+/// Not a test: the process that the test below starts, and kills.
 #[tokio::test]
 #[ignore = "runs until killed"]
 async fn victim() {
@@ -148,7 +148,7 @@ async fn upload_until_killed(
     }
 }
 
-/// Opens the archive as a restarted server would, and compares it with what was acknowledged.
+/// Opens the archive as a restarted server would, and compares it with the acknowledged uploads.
 async fn verify(data: &Path, log: Acknowledged, round: u32) {
     let archive = Archive::open(Options::at(data)).await.unwrap();
     let incoming = std::fs::read_dir(data.join("incoming")).unwrap().count();

@@ -104,7 +104,7 @@ async fn a_lost_file_is_reported_and_healed() {
 async fn links_are_not_followed_wherever_they_are() {
     let (server, replay, record, original) = server_with_original().await;
     let elsewhere = tempfile::tempdir().unwrap();
-    // Even to the very same bytes: what it leads to may be anything a moment later.
+    // Even to the very same bytes: its target may be anything a moment later.
     let copy = elsewhere.path().join("copy");
     std::fs::rename(&original, &copy).unwrap();
     std::os::unix::fs::symlink(&copy, &original).unwrap();

@@ -90,7 +90,7 @@ async fn a_game_is_watched_from_its_start_while_it_is_written_and_then_the_next(
     script.send(bytes(b"three")).unwrap();
     expect(&mut early, b"three").await;
     expect(&mut late, b"three").await;
-    // A field is filled in at the end: who has read over it asks for that part again.
+    // A field is filled in at the end: a reader past it asks for that part again.
     script.send(LiveEvent::Rewritten { offset: 2, bytes: b"17".to_vec() }).unwrap();
     script.send(LiveEvent::Ended(EndReason::Finished)).unwrap();
     assert_eq!(early.chunk().await.unwrap(), None);

@@ -167,7 +167,7 @@ async fn hostile_zip_files_are_refused_with_a_sentence() {
         let detail = refused["detail"].as_str().unwrap();
         assert!(detail.contains("expected") && detail.len() < 600, "{what}: {detail}");
     }
-    // Names that lead elsewhere lead nowhere: what they hold is looked at in memory only.
+    // Names that lead elsewhere lead nowhere: their contents are read in memory only.
     let kept = upload(&server, &zip(&outside).unwrap()).await;
     assert_eq!(kept["hash"], *sample_map().1);
     let above = server.data.path().parent().unwrap();

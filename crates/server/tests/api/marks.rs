@@ -131,7 +131,7 @@ async fn a_session_is_witnessed_uploaded_and_proven() {
     problem(server.get("/tlog/tile/0/000.p/0").send().await.unwrap(), 404).await;
 }
 
-/// A reel that is uploaded under another key, or with other content, proves nothing for who does it.
+/// A reel that is uploaded under another key, or with other content, proves nothing for its uploader.
 #[tokio::test]
 async fn what_is_stolen_proves_nothing() {
     let server = TestServer::start().await;
@@ -253,7 +253,7 @@ async fn what_is_witnessed_is_as_long_as_the_session_however_long_the_play() {
 }
 
 /// Attack: the same bytes in another's reel, witnessed and signed by them. The record, its key and its recording stay the author's, and nothing of
-/// the other's reel is kept. Its honest neighbour: what they prove is shown as their claim.
+/// the other's reel is kept. Its honest neighbour: their proof is shown as their claim.
 #[tokio::test]
 async fn the_same_bytes_in_the_reel_of_another_take_nothing_over() {
     let server = TestServer::start().await;

@@ -251,7 +251,7 @@ async fn names_that_are_not_ours_are_refused() {
             );
         }
     }
-    // A whole address in the first line is what counts.
+    // A whole address in the first line counts.
     let whole =
         "GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     assert_eq!(raw_status(&server, whole).await.0, 421);

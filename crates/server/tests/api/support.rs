@@ -174,7 +174,7 @@ pub(crate) async fn problem(answer: Response, status: u16) -> Value {
     problem
 }
 
-/// The id of what must have been new.
+/// The id of a replay that must have been new.
 pub(crate) fn created(ingested: Ingested) -> String {
     match ingested {
         Ingested::Created(uploaded) => uploaded.replay.id,

@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// Remove without asking
     #[arg(short, long)]
     yes: bool,
-    /// One JSON object: what there was, and what was removed
+    /// One JSON object: the originals found, and those removed
     #[arg(long)]
     json: bool,
 }

@@ -104,7 +104,7 @@ impl Commentary {
         }
     }
 
-    /// Prints the stocks that were lost up to the last final frame: what comes after it may be rolled back.
+    /// Prints the stocks that were lost up to the last final frame: later frames may be rolled back.
     fn print_stocks(&mut self, report: &Report, out: &mut dyn Write) -> Result<()> {
         let lost = report.details.deaths.iter();
         let lost: Vec<&Death> = lost.filter(|death| Some(death.frame) <= self.frame).collect();

@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// A file with the copy's passphrase in its first line; without, you are asked
     #[arg(long, value_name = "FILE", conflicts_with = "plain")]
     new_passphrase_file: Option<PathBuf>,
-    /// No passphrase: whoever has the copy has your key
+    /// No passphrase: anyone with the copy has your key
     #[arg(long)]
     plain: bool,
 }

@@ -24,7 +24,7 @@ Examples:
   ghostreel key show                        its public part, which others may know
   ghostreel key export -o copy.pem          a copy for another computer, with a passphrase
   ghostreel key rotate -o rotation.mark     another key in its place
-  ghostreel key revoke -o revocation.mark   nothing that it signed counts, but for what a server received before")]
+  ghostreel key revoke -o revocation.mark   nothing that it signed counts, except what a server received before")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

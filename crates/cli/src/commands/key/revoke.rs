@@ -10,7 +10,7 @@ use crate::key_file::{self, KeyFile};
 use crate::status::Status;
 use crate::{output, say};
 
-/// Say that nothing your key signed counts, but for what a server received before
+/// Say that nothing your key signed counts, except what a server received before
 ///
 /// Give the message to servers. Sessions that a server witnessed before still count; files that are only signed do not.
 #[derive(Debug, clap::Args)]

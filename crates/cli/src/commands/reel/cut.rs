@@ -11,7 +11,7 @@ use crate::{input, output, say};
 
 /// Cut a stretch of time out of a reel, as a reel of its own
 ///
-/// It has the rows of all tables in that span, with the times that they have; of states and steps also the row in front, so that what holds
+/// It has the rows of all tables in that span, with the times that they have; of states and steps also the row in front, so that the state
 /// at the beginning is known. A game's own file cannot be cut by time and is left out.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

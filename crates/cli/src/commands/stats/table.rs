@@ -19,7 +19,7 @@ enum Line {
     Row { label: String, cells: Vec<SheetCell>, style: Style },
 }
 
-/// A cell, and what stands beside it.
+/// A cell, and the text beside it.
 #[derive(Default)]
 struct SheetCell {
     text: String,
