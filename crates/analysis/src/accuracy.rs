@@ -1,4 +1,4 @@
-//! How much of what was possible was made.
+//! The share of the possible points that was made.
 
 use ghostreel_formats::timeline::Timeline;
 

@@ -1,4 +1,4 @@
-//! A replay with what follows from it.
+//! A replay with its analysis.
 
 use std::cell::OnceCell;
 use std::sync::LazyLock;

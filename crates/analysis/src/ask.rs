@@ -122,7 +122,7 @@ impl Question {
     /// names and values.
     ///
     /// # Errors
-    /// If they do not answer it, or not with what is given.
+    /// If they do not answer it, or not with these parameters.
     pub fn find(game: &str, name: &str, given: &[(&str, &str)]) -> Result<&'static Self, AskError> {
         let Some(found) = questions(game).find(|known| known.name == name) else {
             let known = questions(game).map(|question| question.name).collect();
@@ -160,7 +160,7 @@ impl Analysis<'_> {
         String::from_utf8(json).map_err(|error| AskError::Unwritten(error.to_string()))
     }
 
-    /// As [`ask`](Self::ask), written as it comes: answers may be much longer than what they are made of.
+    /// As [`ask`](Self::ask), written as it comes: answers may be much longer than their inputs.
     ///
     /// # Errors
     /// As [`Question::find`], and if `out` fails.

@@ -8,7 +8,7 @@ use crate::sheet::{capitalized, plural};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
-    /// The outcome and what is most worth knowing of it.
+    /// The outcome and its most important facts.
     pub headline: String,
     /// The lines on the players, or on the hands of one.
     pub lines: Vec<EndingLine>,

@@ -98,7 +98,7 @@ macro_rules! games {
             }
         }
 
-        /// Of each game, what the page goes by in TypeScript.
+        /// Of each game, the page's rules in TypeScript.
         #[cfg(test)]
         pub(crate) fn page_rules() -> Vec<(&'static str, String)> {
             Vec::from([$(

@@ -1,6 +1,6 @@
 //! Statistics of replays, under the names that each game's field uses.
 //!
-//! No clock, file or network is touched, and whatever a file holds, nothing panics.
+//! No clock, file or network is touched, and nothing panics, whatever a file holds.
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -75,7 +75,7 @@ games! {
     "rocket-league": RocketLeague in rocket_league, Rlreplay, "Rocket League.";
 }
 
-/// How long was played until a time of the recording, in seconds: what the game's players call the time of a moment. `None` where
+/// How long was played until a time of the recording, in seconds: the time of a moment as the game's players know it. `None` where
 /// the replay is not played, and in games in which the recording's own time says it.
 #[cfg_attr(not(feature = "rocket-league"), allow(unused_variables, reason = "no other game asks"))]
 pub fn match_time(view: &AnyView<'_>, time: f64) -> Option<f64> {

@@ -1,4 +1,4 @@
-//! The types of statistics for the page: what TypeScript calls what is serialised here, a file for each game. And a file for each game with
+//! The types of statistics for the page: the TypeScript types of all that is serialised here, a file for each game. And a file for each game with
 //! what the page goes by as statistics do.
 
 use ghostreel_typescript::{File, assert_written, write};
@@ -6,7 +6,7 @@ use ts_rs::{Config, TS};
 
 use crate::Statistics;
 
-/// Types of answers, and what is asked and answered.
+/// Types of answers, and the questions with their answers.
 #[derive(Default)]
 pub(crate) struct Types {
     answers: ghostreel_typescript::Types,

@@ -148,8 +148,8 @@ impl Archive {
         decoder.examine(upload.path(), trusted, replays.limit, client).await
     }
 
-    /// Looks at a finished upload of a client, and keeps nothing yet but what was damaged and is whole again. Decoders are
-    /// shared out fairly between clients. A replay that is new is compared with those stored; what cannot be compared in time is
+    /// Looks at a finished upload of a client, and stores nothing yet except damaged originals that are whole again. Decoders are
+    /// shared out fairly between clients. A replay that is new is compared with those stored; the candidates that cannot be compared in time are
     /// compared in the background once it is kept.
     ///
     /// # Errors
@@ -207,7 +207,7 @@ impl Archive {
         self.inner.place.index.review(id, review, now_ms()).await
     }
 
-    /// Writes down what whoever uploaded a replay objects to, in place of what they objected before. `false`: there is no such replay, or
+    /// Writes down the uploader's objection, in place of an earlier one. `false`: there is no such replay, or
     /// the token is not its own.
     ///
     /// # Errors
@@ -226,7 +226,7 @@ impl Archive {
         self.inner.place.index.objections(Some(ids)).await
     }
 
-    /// Has replays compared with all others again, by [`compare_next`](Self::compare_next): what they are copies of may have been left out for
+    /// Has replays compared with all others again, by [`compare_next`](Self::compare_next): their originals may have been left out for
     /// one that is gone. `false`: this archive does not look for copies.
     ///
     /// # Errors

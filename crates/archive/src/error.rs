@@ -88,7 +88,7 @@ impl Error {
         matches!(self, Self::Index(sqlx::Error::PoolClosed))
     }
 
-    /// Whether the cause is that the disk, or what we may use of it, is full.
+    /// Whether the cause is that the disk, or our share of it, is full.
     pub fn is_disk_full(&self) -> bool {
         is_disk_full(self)
     }
@@ -109,7 +109,7 @@ pub enum SpoolError {
     Io(#[from] io::Error),
 }
 
-/// Whether the cause of an error is that the disk, or what we may use of it, is full.
+/// Whether the cause of an error is that the disk, or our share of it, is full.
 pub fn is_disk_full(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
@@ -121,7 +121,7 @@ pub fn is_disk_full(error: &(dyn std::error::Error + 'static)) -> bool {
     false
 }
 
-/// Whether this very error says so, whoever wrapped it.
+/// Whether this very error says so, however it is wrapped.
 fn is_full(error: &(dyn std::error::Error + 'static)) -> bool {
     /// SQLite's code for it: <https://www.sqlite.org/rescode.html#full>.
     const SQLITE_FULL: &str = "13";

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 pub type Client = Option<IpAddr>;
 
 /// A set number of places. Those who wait are served in turn by client, not in the order they came: a client with a long
-/// queue keeps nobody else waiting for more than what is being done.
+/// queue keeps others waiting for no more than the current work.
 ///
 /// Clients that took too long before are *slow* for a while: their turn comes when nobody else waits, and together they
 /// leave one place free, if there are two.
@@ -61,7 +61,7 @@ pub struct Turn {
 }
 
 impl FairQueue {
-    /// How many slow clients are remembered; beyond that, who is forgiven soonest is forgotten.
+    /// How many slow clients are remembered; beyond that, the one to be forgiven soonest is forgotten.
     const REMEMBERED: usize = 1024;
 
     /// So many places; one client may have `each` of them.

@@ -1,4 +1,4 @@
-//! Where replays are kept: originals under their digest, an index of what they are about, and
+//! Where replays are kept: originals under their digest, an index of their facts, and
 //! queries over it.
 //!
 //! An upload goes one way: bytes stream into a [`Spool`], are checked by decoding them strictly,

@@ -46,7 +46,7 @@ impl Originals {
         Ok(self.store.spool(self.limit)?)
     }
 
-    /// Keeps others from changing an original, or its row, for as long as what is returned lives.
+    /// Keeps others from changing an original, or its row, for as long as the returned value lives.
     pub(crate) async fn change(&self, digest: &Digest) -> MutexGuard<'_, ()> {
         let [first, ..] = *digest.as_bytes();
         self.changes[usize::from(first) % self.changes.len()].lock().await
@@ -57,7 +57,7 @@ impl Originals {
         Ok(self.index.row(self.kind, digest).await?.is_some())
     }
 
-    /// Whether an original is what its digest says, and if not what is wrong with it.
+    /// Whether an original has its digest, and if not, its damage.
     pub(crate) async fn compared(&self, digest: &Digest) -> Result<Result<(), Damage>, Error> {
         self.verified.condition(&self.store, digest).await
     }

@@ -1,4 +1,4 @@
-//! The tables beside a replay's own: what came towards the player, and what its map has.
+//! The tables beside a replay's own: the flights towards the player, and those of its map.
 
 use std::cell::OnceCell;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Where points were lost, over the time of the song and note by note: what a timeline shows.
+//! Where points were lost, over the time of the song and note by note, as a timeline shows them.
 
 use ghostreel_formats::bsor::View;
 use serde::Serialize;

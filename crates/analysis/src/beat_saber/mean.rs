@@ -1,6 +1,6 @@
 //! Means.
 
-/// A mean of what is added to it, summed in doubles in the order of play.
+/// A mean of the added values, summed in doubles in the order of play.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mean {
     sum: f64,

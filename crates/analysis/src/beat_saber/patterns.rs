@@ -291,7 +291,7 @@ impl PatternCounter<u32> {
 }
 
 impl<Row: Copy> Seen<Row> {
-    /// Those of one time are in an order that depends on nothing but what they are.
+    /// Those of one time are in an order that depends on nothing but their values.
     fn order(&self) -> (u8, i8, u8, u16, u8, u8, Row) {
         let Self { row, lost, hand, line, direction, points, speed, .. } = *self;
         (u8::from(hand == Hand::Right), line, direction, lost, points, speed, row)

@@ -6,7 +6,7 @@ use ghostreel_formats::bsor::{EventType, Note, NoteId};
 use super::GRID_CELLS;
 use super::hand::Hand;
 
-/// A note or bomb, with what all counters need.
+/// A note or bomb, with the data that all counters need.
 pub(super) struct PlayedNote {
     pub(super) note: Note,
     pub(super) id: NoteId,

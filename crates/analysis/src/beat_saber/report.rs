@@ -16,7 +16,7 @@ use super::win_tracker::WinTracker;
 use super::worst_sections::lost_at;
 
 rows! {
-    /// Statistics of a replay: BeatLeader's trackers, and what is ours.
+    /// Statistics of a replay: BeatLeader's trackers, and our own.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BeatSaberStatistics"))]
     #[serde(rename_all = "camelCase")]

@@ -53,7 +53,7 @@ fn peaks(signal: &Signal, margin: usize) -> impl Iterator<Item = (usize, usize)>
 
 /// For each amount, how many steps before it none is as large.
 fn reaches(amounts: impl Iterator<Item = f32>) -> Vec<usize> {
-    // Steps whose amounts fall: whatever comes looks back to the last that is as large.
+    // Steps whose amounts fall: each step looks back to the last that is as large.
     let mut larger: Vec<(usize, f32)> = Vec::new();
     let reach = |(step, amount): (usize, f32)| {
         while larger.last().is_some_and(|(_, before)| *before < amount) {

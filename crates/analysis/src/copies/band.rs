@@ -1,4 +1,4 @@
-//! Signals on an even clock: made even, smoothed, and freed of what changes slowly.
+//! Signals on an even clock: made even, smoothed, and freed of slow changes.
 
 /// Places at even steps from `start`, straight lines between those that were recorded. Where nothing was recorded for longer than
 /// `longest_gap` seconds, the thing stays where it was and is then at its next place.

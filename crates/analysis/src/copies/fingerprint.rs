@@ -10,8 +10,8 @@ use super::secret::Secret;
 
 /// Landmarks of a recording at most.
 const MAX_LANDMARKS: usize = 160;
-/// A moment that another one of the same recording agrees with so much is none to store: what somebody does again and again shows
-/// who plays rather than what is played.
+/// A moment that another one of the same recording agrees with so much is not stored: repeated movement shows
+/// the player rather than the play.
 const COMES_AGAIN: f32 = 0.87;
 /// Bits of a landmark's code.
 pub(super) const CODE_BITS: u32 = 26;
@@ -23,7 +23,7 @@ const LANDMARK_BYTES: usize = 6;
 pub(super) const TIMES_A_SECOND: f64 = 0.25;
 
 /// The stored data of a recording to find its copies: which moments stand out, and, hidden by a [`Secret`], roughly what moved around each.
-/// Moments that come again in the same recording are left out: they would show who plays rather than what is played.
+/// Moments that come again in the same recording are left out: they would show the player rather than the play.
 ///
 /// ```
 /// use ghostreel_analysis::copies::{Fingerprint, Motion, Recording, Secret};

@@ -90,7 +90,7 @@ impl Index {
         }
     }
 
-    /// Bytes of memory that the landmarks take, with what is reserved.
+    /// Bytes of memory that the landmarks take, with the reserved part.
     pub fn memory(&self) -> usize {
         let drawers = self.games.values().flat_map(|drawers| &drawers.0);
         let bytes = drawers.map(|drawer| drawer.capacity().saturating_mul(8).saturating_add(24));
@@ -190,7 +190,7 @@ fn first_from(drawer: &[u64], least: u64) -> usize {
     low.saturating_add(near.partition_point(|entry| *entry < least))
 }
 
-/// Which drawer a code is in, and what of it is written there, in the first bits of an entry.
+/// Which drawer a code is in, and the part of it that is written there, in the first bits of an entry.
 fn split(code: u32) -> (usize, u64) {
     const REST: u32 = (1 << REST_BITS) - 1;
     let rest = code & REST;

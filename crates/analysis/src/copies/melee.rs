@@ -1,4 +1,4 @@
-//! Melee: what the players do with their controllers.
+//! Melee: the players' inputs.
 
 use ghostreel_formats::timeline::Timeline;
 use ghostreel_formats::{AnyView, GameView};

@@ -1,6 +1,6 @@
 //! Whether one recording is a copy of another.
 //!
-//! [`Recording`] is what is compared: the raw movement of each thing that moves. [`Motion`] is the same on an even clock, without what a
+//! [`Recording`] is the compared data: the raw movement of each thing that moves. [`Motion`] is the same on an even clock, without what a
 //! copyist can change for free: place, direction and slow drift. A [`Fingerprint`] is some hundred moments of it, which [`Index`] finds
 //! again among a million recordings; [`compare()`] then looks at two recordings whole and names the passages that agree. [`original`] says
 //! which of two recordings that agree is the original.

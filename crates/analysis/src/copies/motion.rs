@@ -32,7 +32,7 @@ pub struct Motion {
     moments: OnceLock<Vec<Moment>>,
 }
 
-/// A moment that stands out, and what moves around it: as if the recording were each of [`SPEEDS`] times as fast as another.
+/// A moment that stands out, and the movement around it: as if the recording were each of [`SPEEDS`] times as fast as another.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     pub(super) anchor: Anchor,

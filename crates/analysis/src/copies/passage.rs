@@ -201,7 +201,7 @@ fn same_along(a: &Motion, b: &Motion, steps: Range<f64>, line: Line) -> Vec<Pass
         let own = |matched: &Matched| {
             let own = differences.iter().filter(|found| found.track == matched.a);
             let later = matched.later + median(own.map(|found| found.later).collect());
-            // Less is what the line through all of them leaves over.
+            // The line through all of them leaves less over.
             let later = if later.abs() > IS_LATER { later } else { 0.0 };
             (matched.a, matched.b, later)
         };

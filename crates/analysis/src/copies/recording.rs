@@ -21,7 +21,7 @@ pub struct Recording {
     pub contest: Option<Match>,
 }
 
-/// One thing that moves, or what a player does with a controller.
+/// One thing that moves, or a player's inputs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
     /// Its name, e.g. `left hand`.

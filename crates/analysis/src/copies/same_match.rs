@@ -3,17 +3,17 @@
 use super::passage::Passage;
 use super::recording::{Match, Recording};
 
-/// Recordings of one match by two players share at most this part of what differs from recorder to recorder.
+/// Recordings of one match by two players share at most this part of the values that differ from recorder to recorder.
 const MOST_SHARED: f64 = 0.5;
 /// How far on the next trace is looked for.
 const NEAR: usize = 64;
 /// Fewer traces decide nothing.
 const LEAST_TRACES: usize = 8;
 
-/// Says why two recordings that agree are of one match by two players; or, if they are not, what speaks against it, where they are at
+/// Says why two recordings that agree are of one match by two players; or, if they are not, the reason against it, where they are at
 /// least said to be.
 ///
-/// Both name the match and the same players, and play it at its own speed; and what no server dictates differs: in Rocket League the
+/// Both name the match and the same players, and play it at its own speed; and values that no server dictates differ: in Rocket League the
 /// times between frames, which each client draws for itself; in Melee the frames that had to be played again, which are those in
 /// which the *other's* inputs came late.
 pub(super) fn reason_for_one_match(

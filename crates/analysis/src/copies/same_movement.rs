@@ -21,7 +21,7 @@ const DRIFT: f64 = 1.2;
 const HOP: f64 = 0.5;
 /// Passages that are not farther apart than this many seconds are one.
 const JOINED: f64 = 4.0;
-/// Seconds by which all may be shifted from one stretch to the next: who waits a little every few seconds changes nothing that is seen.
+/// Seconds by which all may be shifted from one stretch to the next: waiting a little every few seconds changes nothing visible.
 const JUMP: f64 = 0.07;
 /// Shifts that are tried for each step.
 const SHIFTS_A_STEP: usize = 2;
@@ -66,7 +66,7 @@ pub(super) fn same_movement(
             (0, _) => Some(None),
             (_, Some(shift)) if same_by(shift) => Some(Some(shift)),
             (_, Some(0)) => None,
-            // A stretch has one shift, but for what lies between two of those that are tried.
+            // A stretch has one shift, except shifts between two of those that are tried.
             (_, Some(shift)) => {
                 let beside = [shift.saturating_sub(1), shift.saturating_add(1)];
                 beside.into_iter().find(|shift| same_by(*shift)).map(Some)

@@ -210,7 +210,7 @@ fn what_is_stored_is_read_back_and_nothing_else() {
     assert_eq!(Fingerprint::from_bytes(&newer), Err(FingerprintError::Version(9)));
 }
 
-/// Two recordings of one play, with what each recorder adds.
+/// Two recordings of one play, with the additions of each recorder.
 fn of_one_match(change: impl Fn(&mut Match)) -> Comparison {
     let mut a = recording("rocket-league", 1);
     a.contest = Some(Match {

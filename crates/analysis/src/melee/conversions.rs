@@ -65,7 +65,7 @@ impl Conversion {
         self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
     }
 
-    /// The port of who was hit.
+    /// The port of the player who was hit.
     pub const fn victim(&self) -> u8 {
         self.player_index
     }

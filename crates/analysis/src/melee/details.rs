@@ -68,7 +68,7 @@ struct Counters {
 }
 
 impl Game<'_> {
-    /// Statistics beyond slippi-js's. `stats`: what [`Game::stats`] gave.
+    /// Statistics beyond slippi-js's. `stats`: the result of [`Game::stats`].
     pub fn details(&self, stats: &Stats) -> Details {
         let work = &self.view.budget();
         let stage = self.view.game_start().and_then(|start| Stage::new(start.stage()));

@@ -1,4 +1,4 @@
-//! How a game ended, and who won.
+//! The end of a game, and its winners.
 
 use ghostreel_formats::slp::FRAME_RATE;
 

@@ -1,6 +1,6 @@
-//! A fighter in one frame, as statistics need it: what the game computed, and what the player held.
+//! A fighter in one frame, as statistics need it: the game's values, and the player's inputs.
 //!
-//! Singles from the file are widened, and everything is computed with doubles, as slippi-js does: that is what makes the
+//! Singles from the file are widened, and everything is computed with doubles, as slippi-js does: that makes the
 //! numbers equal to the last bit.
 
 use ghostreel_formats::slp::layout::{PostFrame, PreFrame};

@@ -27,7 +27,7 @@ pub(crate) struct Holes {
 
 impl Holes {
     /// Looks for holes in the frames from the first up to `end`. In a game of two, both are to be there. In others, those who are
-    /// out are no longer recorded: there somebody is missing who had stocks left, and who comes again.
+    /// out are no longer recorded: there a player is missing who had stocks left and comes again.
     pub(crate) fn find(
         view: &View<'_>,
         kept: &LastEvents,

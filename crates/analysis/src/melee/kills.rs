@@ -1,5 +1,5 @@
 //! Whose a stock is. In a game of more than two, several sides may have a fighter in their combos and conversions, and all of these end with
-//! the stock: it was taken by who hit last.
+//! the stock: it was taken by the player who hit last.
 
 use std::collections::BTreeMap;
 

@@ -148,7 +148,7 @@ impl Names<'_> {
         }
     }
 
-    /// `guard`: who hit the recovering player last.
+    /// `guard`: the player who hit the recovering one last.
     fn edgeguard(&self, guard: u8, recovery: &Recovery) -> Moment {
         let percent = format!("{} {}", on_screen(recovery.start_percent), EDGEGUARD.unit);
         let outcome = match recovery.outcome {

@@ -13,7 +13,7 @@ pub struct MoveLanded {
     pub player_index: u8,
     /// Frame of the first hit.
     pub frame: i32,
-    /// The game's number of the attack; 1 for what has none of its own.
+    /// The game's number of the attack; 1 for attacks without one.
     pub move_id: u8,
     /// The name of the attack.
     pub move_name: &'static str,

@@ -40,7 +40,7 @@ pub(crate) fn of_two(runs: Vec<Combo>) -> Vec<Conversion> {
 pub(crate) fn of_many(runs: Vec<Combo>) -> Vec<Conversion> {
     let starts = by_start(&runs);
     let mut types = vec![OpeningType::NeutralWin; runs.len()];
-    // Until when each player is punished by what began in earlier frames.
+    // Until when each player is punished by conversions of earlier frames.
     let mut ends: BTreeMap<u8, i32> = BTreeMap::new();
     for together in starts.values() {
         let pairs: Vec<(u8, u8)> = together

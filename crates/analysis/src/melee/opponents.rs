@@ -31,7 +31,7 @@ rows! {
     pub struct OpeningTotals {
         opening_type: OpeningType, "", "How they came about";
         count: u32, "", "How many";
-        kill_count: u32, "", "Those that ended with the stock, whoever of the side did it";
+        kill_count: u32, "", "Those that ended with the stock, by any player of the side";
         #[serde(serialize_with = "number::as_in_js")]
         damage: f64, "%", "Damage that the side did in them";
         #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]

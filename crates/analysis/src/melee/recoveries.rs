@@ -60,7 +60,7 @@ pub(crate) struct RecoveryTracker {
 }
 
 impl RecoveryTracker {
-    /// Takes in the next frame. `hit_by` is who a hit in this frame would be by.
+    /// Takes in the next frame. `hit_by` is the player whom a hit in this frame would count for.
     pub(crate) fn frame(
         &mut self,
         list: &mut Vec<Recovery>,
@@ -104,7 +104,7 @@ impl RecoveryTracker {
             self.was_hit = true;
             open.last_hit_by = hit_by;
         }
-        // A tumble counts as punished, but one can act out of it; and who caught a ledge did.
+        // A tumble counts as punished, but one can act out of it; and a player who caught a ledge did.
         let can_act = is_free || now.state == states::DAMAGE_FALL;
         self.could_act |= self.was_hit && (can_act || states::is_on_ledge(now.state));
         if let Some(outcome) = outcome {

@@ -185,7 +185,7 @@ const TERMS: &[Term] = &[
     },
     Term { term: "Conversions", meaning: "Openings that led to more than one move." },
     Term { term: "Neutral wins", meaning: "Openings while nobody was being punished." },
-    Term { term: "Counter hits", meaning: "Openings by whoever was just being punished." },
+    Term { term: "Counter hits", meaning: "Openings by a player who was just being punished." },
     Term {
         term: "Beneficial trades",
         meaning: "Both hit at once, and this player got more out of it.",

@@ -1,6 +1,6 @@
 //! Stage control: which player holds the middle of the stage.
 //!
-//! A player has control who is on the stage while the opponent is not, or who is nearer to the middle by a clear margin.
+//! A player has control when on the stage while the opponent is not, or when nearer to the middle by a clear margin.
 
 use ghostreel_formats::timeline::rows;
 use serde::Serialize;

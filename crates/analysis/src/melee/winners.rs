@@ -49,7 +49,7 @@ pub enum WinnersBy {
     Placements,
     /// The time was up: the most stocks, then the least damage.
     Time,
-    /// Nothing but what is left in the last frame: the most stocks, then the least damage. Before 3.13.
+    /// Only the state in the last frame: the most stocks, then the least damage. Before 3.13.
     Standing,
 }
 

@@ -69,7 +69,7 @@ impl<'w> Ball<'w> {
         self.updates.iter().map(|(frame, row)| (*frame, &row.position))
     }
 
-    /// The team that has it in a frame: from its hit to the other team's, whatever lies between. In the frame of the other
+    /// The team that has it in a frame: from its hit to the other team's, with everything between. In the frame of the other
     /// team's hit it is still the first team's. A stretch that no hit of the other team ends belongs to neither.
     pub(super) fn owner(&self, frame: usize) -> Option<TeamNumber> {
         *self.owner.get(frame)?

@@ -56,7 +56,7 @@ player_and_team! {
 /// How many of a player's latest tanks may still change.
 const LATEST_TANKS: usize = 16;
 
-/// The rows of one tank: a row for each change of its amount or of what was given to it.
+/// The rows of one tank: a row for each change of its amount or of a gain.
 struct Tank<'w> {
     rows: Vec<&'w BoostRow>,
 }

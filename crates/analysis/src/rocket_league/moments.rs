@@ -1,4 +1,4 @@
-//! The noteworthy moments of a match: goals, shots, saves, demolitions, and what else players do.
+//! The noteworthy moments of a match: goals, shots, saves, demolitions, and other actions of players.
 
 use std::borrow::Cow;
 

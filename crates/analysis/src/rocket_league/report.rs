@@ -307,14 +307,14 @@ impl Match<'_> {
         Team { color, final_score: score, players, stats }
     }
 
-    /// The last frame in which a player has a car; who never had one leaves when the scoreboard says so.
+    /// The last frame in which a player has a car; a player who never had one leaves when the scoreboard says so.
     fn leave(&self, player: usize) -> u32 {
         let row = self.world.players.get(player);
         let car = self.car(self.samples(player).last());
         car.map(|car| car.last_frame).or(row.map(|row| row.last_frame)).unwrap_or(0)
     }
 
-    /// The first frame in which a player has a car; who never had one joins when the scoreboard says so.
+    /// The first frame in which a player has a car; a player who never had one joins when the scoreboard says so.
     fn join(&self, player: usize) -> u32 {
         let row = self.world.players.get(player);
         let car = self.car(self.samples(player).first());

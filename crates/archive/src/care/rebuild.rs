@@ -1,7 +1,7 @@
 //! The index made anew from the originals.
 //!
 //! Facts that a file does not hold are taken from the old index as far as it can be read: under which name and when it came, the
-//! hash of the secret that removes it, which replays agree, and what was decided about them. The old index is not changed but set aside.
+//! hash of the secret that removes it, which replays agree, and the decisions about them. The old index is not changed but set aside.
 
 use std::fs::File;
 use std::io;
@@ -269,7 +269,7 @@ async fn insert(
     index.note(Kind::Replay, &[(record.digest, damage)], now_ms()).await
 }
 
-/// Takes over from an old index which replays agree, and what was decided about them, as far as they are in the new one.
+/// Takes over from an old index which replays agree, and the decisions about them, as far as they are in the new one.
 async fn take_over(old: &dyn Index, new: &dyn Index) -> Result<(), Error> {
     for pair in old.pairs(None).await? {
         new.put_pair(&pair).await?;

@@ -1,4 +1,4 @@
-//! Looking through the originals of replays and maps for what was lost or changed on the disk.
+//! Looking through the originals of replays and maps for losses and changes on the disk.
 //!
 //! It reads originals and writes to the index only what it found, so it can go on beside a server.
 

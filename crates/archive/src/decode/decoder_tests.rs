@@ -6,7 +6,7 @@ use crate::decode::worker;
 /// That of the fingerprints.
 const SECRET: Option<[u8; 16]> = Some([7; 16]);
 
-/// Not a test: what the tests below start as their worker. The file itself says what it does.
+/// Not a test: the worker that the tests below start. The file itself says what it does.
 #[test]
 #[ignore = "a worker process"]
 fn victim() {

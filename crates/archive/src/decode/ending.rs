@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Why a worker process ended while it had a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkerEnd {
-    /// It broke down, or what it answered makes no sense.
+    /// It broke down, or its answer makes no sense.
     Crash,
     /// Somebody killed it, most likely the system for want of memory.
     Killed,

@@ -68,7 +68,7 @@ pub(super) enum AnswerMessage {
     Statistics,
     /// It follows.
     Asked,
-    /// The hash of a map, and what it is.
+    /// The hash of a map, and its facts.
     DescribedMap(String, Box<MapAbout>),
     MatchedMap(Box<Judged<MapMatch>>),
 }

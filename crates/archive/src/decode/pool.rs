@@ -27,7 +27,7 @@ pub struct Worker {
     pub arguments: Vec<OsString>,
 }
 
-/// Files after which a worker is replaced, whatever it looks like.
+/// Files after which a worker is replaced, whatever its state.
 const MOST_FILES: u32 = 2000;
 /// Memory held between two files after which a worker is replaced: an allocator does not give everything back.
 const MOST_MEMORY: u64 = 64 << 20;
@@ -174,7 +174,7 @@ impl Process {
         let mut command = Command::new(&worker.program);
         command.args(&worker.arguments).kill_on_drop(true);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // It needs nothing of what is set here, and Ctrl-C is for the server, which then finishes what it began.
+        // It needs none of the variables set here, and Ctrl-C is for the server, which then finishes what it began.
         #[cfg(unix)]
         command.env_clear().process_group(0);
         let mut child = command.spawn()?;
@@ -196,7 +196,7 @@ impl Process {
             if heard.len() >= MAX_NOISE {
                 return Err(io::Error::other("the worker is none"));
             }
-            // A byte at a time: what comes after the greeting is a reply.
+            // A byte at a time: after the greeting comes a reply.
             heard.push(self.output.read_u8().await?);
         }
         self.input.write_all(setup).await

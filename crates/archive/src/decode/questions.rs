@@ -8,7 +8,7 @@ use crate::decode::bug::bug;
 use crate::decode::statistics::{open_stored, within_limit};
 use crate::decode::tools::Tools;
 
-/// A question, and what is given with it.
+/// A question, and its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// Its name.

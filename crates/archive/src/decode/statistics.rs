@@ -10,8 +10,8 @@ use crate::decode::tools::Tools;
 /// The most bytes of the statistics of one replay, or of another answer, as JSON. The longest games have a fiftieth of it.
 pub(super) const MOST_BYTES: u64 = 4 << 20;
 
-/// The statistics of a replay as one JSON object; `None` if there are none for its game. Of a damaged replay they are of what can be
-/// read: a stored one was whole once, but to a decoder of that time.
+/// The statistics of a replay as one JSON object; `None` if there are none for its game. Of a damaged replay they are of the part that can be
+/// read: a stored replay was whole once, but to a decoder of that time.
 ///
 /// # Errors
 /// If it is no replay, or has more statistics than any game that was ever played.

@@ -32,7 +32,7 @@ use crate::records::pair::{Objection, Pair, Review};
 use crate::records::replay::Record;
 use crate::records::usage::Usage;
 
-/// A database of what the originals are about. Each call is one transaction.
+/// A database of the originals' facts. Each call is one transaction.
 #[async_trait]
 pub(crate) trait Index:
     Rows + Replays + Maps + Copies + Jobs + Statistics + Debug + Send + Sync
@@ -76,7 +76,7 @@ pub(crate) trait Rows {
 /// Rows of replays.
 #[async_trait]
 pub(crate) trait Replays {
-    /// Adds a record, with what was found out about copies, and returns its key. `None`: there is one with this content already.
+    /// Adds a record, with the findings about copies, and returns its key. `None`: there is one with this content already.
     async fn insert(
         &self,
         record: &Record,
@@ -124,7 +124,7 @@ pub(crate) trait Maps {
     async fn delete_map(&self, hash: &str) -> Result<bool, Error>;
 }
 
-/// Which replays agree, and what is decided about them.
+/// Which replays agree, and the decisions about them.
 #[async_trait]
 pub(crate) trait Copies {
     /// All fingerprints, each with the number of its replay, a part at a time. Those of another version are made anew later.

@@ -1,6 +1,6 @@
 //! Modes as people type them: `one saber` for `OneSaber`, `360` for `360Degree`, `doubles` for `ranked-doubles`.
 
-/// Whether every word of `typed` begins a word of `mode`, whatever the case. Of what was typed without spaces, the words may run on: `onesaber`.
+/// Whether every word of `typed` begins a word of `mode`, whatever the case. Words typed without spaces may run on: `onesaber`.
 pub(crate) fn matches(mode: &str, typed: &str) -> bool {
     let words = words(mode);
     let runs: Vec<String> = (0..words.len()).map(|first| words[first..].concat()).collect();
@@ -13,7 +13,7 @@ pub(crate) fn matches(mode: &str, typed: &str) -> bool {
     typed.peek().is_some() && typed.all(|word| begins(&word))
 }
 
-/// The words of a mode, in lower case: what stands between signs, in front of a capital letter, or beside a number.
+/// The words of a mode, in lower case: the parts between signs, in front of a capital letter, or beside a number.
 fn words(mode: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = None;

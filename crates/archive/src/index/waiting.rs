@@ -19,6 +19,6 @@ pub(crate) struct Waiting {
     pub(crate) key: i64,
     pub(crate) id: String,
     pub(crate) digest: Digest,
-    /// The zip file of its map, if that is what it is to be compared with.
+    /// The zip file of its map, if it is to be compared with that.
     pub(crate) zip: Option<Digest>,
 }

@@ -1,4 +1,4 @@
-//! Taking in and removing: what an upload goes through, with its original and its row.
+//! Taking in and removing: the steps of an upload, with its original and its row.
 
 pub(crate) mod maps;
 pub(crate) mod replays;

@@ -44,7 +44,7 @@ pub struct NewReplay {
     decoding: Duration,
 }
 
-/// The search for copies: what was looked for, and where.
+/// A search for copies: the lookup, and where.
 #[derive(Debug)]
 struct Search {
     fingerprint: Fingerprint,

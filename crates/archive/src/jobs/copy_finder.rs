@@ -15,7 +15,7 @@ pub(crate) struct CopyFinder {
     fingerprints: Arc<RwLock<Fingerprints>>,
     /// How often one was added.
     additions: AtomicU64,
-    /// One replay after the other gets its row and its fingerprint: whoever comes second finds the first.
+    /// One replay after the other gets its row and its fingerprint: the second finds the first.
     pub(crate) adding: Mutex<()>,
 }
 

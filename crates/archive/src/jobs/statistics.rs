@@ -71,7 +71,7 @@ impl StatisticsCache {
         }
     }
 
-    /// Held by whoever asks for a replay's statistics, so that two who ask at once have them worked out once.
+    /// Held by a request for a replay's statistics, so that two requests at once have them worked out once.
     async fn turn(&self, digest: &Digest) -> tokio::sync::OwnedMutexGuard<()> {
         let of_replay = {
             let mut at_work = self.at_work.lock().unwrap_or_else(PoisonError::into_inner);

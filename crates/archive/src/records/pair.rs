@@ -63,7 +63,7 @@ pub enum Review {
 }
 
 impl Pair {
-    /// The pair as seen from one of its replays: that one, the other, and what they have in common; `None` if it is not one of them.
+    /// The pair as seen from one of its replays: that one, the other, and their common passages; `None` if it is not one of them.
     pub fn seen_from(&self, id: &str) -> Option<(&Party, &Party, Comparison)> {
         if self.first.id == id {
             return Some((&self.first, &self.second, self.comparison.clone()));

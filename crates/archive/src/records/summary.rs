@@ -28,7 +28,7 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// The same with texts and lists cut to what the index keeps: what a file claims bounds neither a message nor a row.
+    /// The same with texts and lists cut to the index's limits: the claims of a file bound neither a message nor a row.
     /// Cutting once more changes nothing.
     pub(crate) fn cut(self) -> Self {
         let Self { meta, extension, mut diagnostics, diagnostic_count, motion, accuracy } = self;

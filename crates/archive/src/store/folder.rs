@@ -1,6 +1,6 @@
 //! A folder as an object store in which no symbolic link is ever followed.
 //!
-//! `object_store`'s own `LocalFileSystem` follows links, also out of its folder: whoever can place one there would have any
+//! `object_store`'s own `LocalFileSystem` follows links, also out of its folder: anyone who can place one there would have any
 //! file of the system served.
 
 use std::fmt;
@@ -144,7 +144,7 @@ fn parts(location: &Key) -> Vec<String> {
     location.parts().map(|part| part.as_ref().to_owned()).collect()
 }
 
-/// The errors that mean something to the store: that an object is not there, and that what is there
+/// The errors that mean something to the store: that an object is not there, and that the thing there
 /// may not be read, a link above all.
 fn said(location: &Key, error: io::Error) -> Error {
     let path = location.to_string();
@@ -190,7 +190,7 @@ fn pieces(file: File, range: Range<u64>) -> BoxStream<'static, Result<Bytes>> {
     pieces.boxed()
 }
 
-/// An entry as an object; `None` for folders, links and whatever else is no file.
+/// An entry as an object; `None` for folders, links and other things than files.
 fn object(root: &PathBuf, entry: walkdir::Result<DirEntry>) -> Result<Option<ObjectMeta>> {
     let failed = |error: walkdir::Error| Error::Generic { store: "Folder", source: error.into() };
     let vanished = |error: &walkdir::Error| {

@@ -49,7 +49,7 @@ pub(crate) struct Store {
     packing: Arc<Semaphore>,
 }
 
-/// A packed original with its bytes unpacked, or what is wrong with it.
+/// A packed original with its bytes unpacked, or its damage.
 type Unpacked = Result<(ObjectMeta, Bytes), (Option<ObjectMeta>, Damage)>;
 
 /// The outcome of storing an original another way.
@@ -134,7 +134,7 @@ impl Store {
         found(object).map(|object| object.map(|object| stamp(&object.meta)))
     }
 
-    /// Compares an original with its digest, reading at most so many bytes a second. The stamp is that of what was read.
+    /// Compares an original with its digest, reading at most so many bytes a second. The stamp is that of the file read.
     pub(crate) async fn compare(
         &self,
         digest: &Digest,
@@ -257,7 +257,7 @@ impl Store {
         Ok(self.unpacked_beside(digest).await?.map(OriginalFile::Unpacked))
     }
 
-    /// The bytes of a packed original in a file beside, which goes with what is returned.
+    /// The bytes of a packed original in a file beside, which goes with the returned value.
     pub(crate) async fn unpacked_beside(&self, digest: &Digest) -> Result<Option<Spooled>, Error> {
         let Ok((_, bytes)) = self.unpack(digest).await? else { return Ok(None) };
         let mut spool = self.spool(u64::MAX)?;
@@ -427,7 +427,7 @@ pub(crate) struct ListedObject {
     pub(crate) written_at: i64,
 }
 
-/// Distinguishes what is wrong with the object from what keeps us from looking.
+/// Distinguishes faults of the object from faults of looking.
 fn found(object: object_store::Result<GetResult>) -> Result<Result<GetResult, Damage>, Error> {
     match object {
         Ok(object) => Ok(Ok(object)),

@@ -18,7 +18,7 @@ pub(crate) fn pack(original: &[u8], level: Level) -> Option<Vec<u8>> {
     reel.ok().filter(|reel| reel.len() < original.len())
 }
 
-/// The original in a reel, if it is what the digest says.
+/// The original in a reel, if it has the digest.
 pub(crate) fn unpack(reel: &[u8], digest: &Digest) -> Result<Vec<u8>, Damage> {
     let original = Reel::open(reel).and_then(|reel| reel.original(CODECS));
     let original = original.ok().flatten().map(|(bytes, _)| bytes);

@@ -34,7 +34,7 @@ impl LinkFreeFolder {
     }
 }
 
-/// The refusal, in words for whoever placed the link.
+/// The refusal, in words for the person who placed the link.
 fn link(path: &Path) -> io::Error {
     let path = path.display();
     let sentence = format!(

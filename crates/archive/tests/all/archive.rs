@@ -130,7 +130,7 @@ async fn a_data_folder_with_links_in_it_is_refused() {
         assert!(sentence.contains(name) && sentence.contains("symbolic link"), "{sentence}");
         assert_eq!(std::fs::read_dir(elsewhere.path()).unwrap().count(), 0, "{name}");
     }
-    // The folder itself may be reached through one: whoever starts the server names it.
+    // The folder itself may be reached through one: the operator names it.
     let data = tempfile::tempdir().unwrap();
     let other = tempfile::tempdir().unwrap();
     let link = other.path().join("link");

@@ -1,15 +1,15 @@
-//! A verdict with what follows from it.
+//! A verdict with its consequences.
 
 use serde::{Deserialize, Serialize};
 
 use super::{MapMatch, Motion, ScoreVerdict};
 
-/// A verdict of one kind, with what it says of the score and what is wrong.
+/// A verdict of one kind, with its score verdict and its faults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Judged<T> {
     /// The document that is given out.
     pub document: T,
-    /// Whether the score is its player's by what was judged; `None` if nothing is known of it.
+    /// Whether the score is its player's by this verdict; `None` if that is unknown.
     pub score: Option<ScoreVerdict>,
     /// The fault, as a sentence, if the replay does not belong to its map.
     pub finding: Option<String>,
@@ -18,7 +18,7 @@ pub struct Judged<T> {
 }
 
 impl Judged<Motion> {
-    /// The same without what is off and what was observed.
+    /// The same without discrepancies and observations.
     #[must_use]
     pub fn without_rows(self) -> Self {
         Self { document: self.document.without_rows(), ..self }

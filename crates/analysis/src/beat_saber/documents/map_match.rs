@@ -26,7 +26,7 @@ pub struct MapMatch {
     pub missing: u64,
     /// Which they are: the first 256, in lists none.
     pub missing_notes: Vec<MissingNote>,
-    /// Notes of the map after the end of a run that failed, or outside of what was practised.
+    /// Notes of the map after the end of a run that failed, or outside of the practised part.
     pub not_reached: u64,
     /// The score as recorded.
     pub recorded_score: i64,

@@ -92,7 +92,7 @@ impl Motion {
         }
     }
 
-    /// The same without what is off and what was observed.
+    /// The same without discrepancies and observations.
     #[must_use]
     pub fn without_rows(mut self) -> Self {
         let besides = std::mem::take(&mut self.observations).len() as u64;

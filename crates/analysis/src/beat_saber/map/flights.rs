@@ -68,7 +68,7 @@ pub(super) struct PlayedMap<'m> {
 }
 
 impl Flights {
-    /// Of a replay by itself: what it has events of.
+    /// Of a replay by itself: the things it has events of.
     pub fn recorded(view: &View<'_>) -> Self {
         let play = Play::of(view, PlayedPaces::of_cuts(view));
         let recorded = Recorded::of(view, |_| true);

@@ -205,7 +205,7 @@ impl Lights {
         }
     }
 
-    /// Lets brighten, before a time, what has waited for it.
+    /// Brightens, before a time, the lights that waited for it.
     fn settle(&mut self, until_s: f64) {
         let next_s = self.last_flash_s + BETWEEN_FLASHES_S;
         if next_s <= until_s && self.groups.iter().any(|group| group.waits.is_some()) {

@@ -30,7 +30,7 @@ pub(in crate::beat_saber) use types::as_scored;
 
 use types::Types;
 
-/// The version of what [`compare_with_map`] finds: who keeps it works it out again when this is another.
+/// The version of the findings of [`compare_with_map`]: a store of them works them out again when this is another.
 pub const MATCH_VERSION: u32 = 2;
 
 /// Why a replay is not judged by where notes are.
@@ -40,7 +40,7 @@ pub(super) const MOVED_BY_MODS: &str = "Where notes are that a mod moves is not 
 const ALLOWED_ONE_OF: usize = 100;
 /// At most so many are listed.
 const LISTED: usize = 1000;
-/// A replay with more notes belongs to no map: what is kept of each would exceed the memory that a file may cost.
+/// A replay with more notes belongs to no map: the data on each would exceed the memory that a file may cost.
 const MOST_NOTES: usize = 500_000;
 
 /// A replay beside the difficulty that it was played on.
@@ -61,9 +61,9 @@ pub struct MapMatch {
     pub missing_notes: Vec<MissingNote>,
     /// Events of notes that have another scoring type in the map, by the two types: they are scored by the map.
     pub types_differ: Vec<TypeDifference>,
-    /// Why nothing follows from what is missing or invented, as a sentence.
+    /// Why nothing follows from missing or invented notes, as a sentence.
     pub reason: Option<String>,
-    /// Notes of the map after the end of a run that failed, or outside of what was practised.
+    /// Notes of the map after the end of a run that failed, or outside of the practised part.
     pub not_reached: usize,
     /// The score as recorded.
     pub recorded_score: i32,
@@ -104,7 +104,7 @@ pub enum NotCompared {
     OtherGame,
     /// It was converted from a format that does not say when notes were to be cut, so notes of one place cannot be distinguished.
     NoTimes,
-    /// Notes or changes of the tempo may be missing in what was read of the map.
+    /// Notes or changes of the tempo may be missing in the read part of the map.
     ReadInPart {
         /// Why, as a sentence.
         reason: String,

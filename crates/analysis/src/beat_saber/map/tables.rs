@@ -1,4 +1,4 @@
-//! The map of a replay as tables after the replay's own: what came towards the player, also where the replay has no event of it.
+//! The map of a replay as tables after the replay's own: everything that came towards the player, also without an event in the replay.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

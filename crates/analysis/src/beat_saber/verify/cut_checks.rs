@@ -12,7 +12,7 @@ use super::swing::{FULL_AFTER, FULL_BEFORE, Swing};
 use crate::beat_saber::Hand;
 use ghostreel_beatmap::flight::Vector;
 
-/// How far a value may be from what the frames give. Measured on real files of PC and Quest, 6,113 good cuts: 0.00003° and 0.0000004 m at
+/// How far a value may be from the one by the frames. Measured on real files of PC and Quest, 6,113 good cuts: 0.00003° and 0.0000004 m at
 /// most for 99 of 100 cuts, where one frame earlier or later is off by degrees.
 pub mod limits {
     /// Of directions, in degrees.
@@ -21,7 +21,7 @@ pub mod limits {
     pub const DISTANCE: f64 = 1e-4;
     /// Of the length of a normal, which is 1.
     pub const LENGTH: f64 = 1e-4;
-    /// Of times, in seconds: none, but for what a text in between may have rounded.
+    /// Of times, in seconds: none, except the rounding of a text in between.
     pub const TIME: f64 = 1e-5;
     /// Of ratings, above the most that the frames can give. The most that a real one was above is 0.0000007.
     pub const RATING: f64 = 0.01;

@@ -51,7 +51,7 @@ pub enum Verdict {
     /// More cuts do not follow from the frames than faults of honest files explain, or the score is higher than its cuts are worth.
     Inconsistent,
     /// Nothing is wrong that honest files do not have, and some of the points follow from nothing: [`RecordedScore`] says how many. Without the map that
-    /// is always so, as what a cut gets for the middle of its note follows from where that was.
+    /// is always so, as a cut's points for the middle of its note follow from where that was.
     NotEnoughData,
 }
 
@@ -81,7 +81,7 @@ pub struct Discrepancy {
     pub by: f64,
 }
 
-/// Whether a score is higher than what it should be worth, by more than faults of honest files and so many unknown cuts explain.
+/// Whether a score is higher than its worth, by more than faults of honest files and so many unknown cuts explain.
 fn is_raised(recorded: i32, worth: i32, unknown_cuts: usize) -> bool {
     let unknown = i32::try_from(unknown_cuts).unwrap_or(i32::MAX).saturating_mul(MOST_POINTS);
     let tolerated = (worth / map_limits::SCORE_ONE_OF).max(unknown);
@@ -105,7 +105,7 @@ pub struct Motion {
     pub without_details: usize,
     /// The discrepancies, by note; the first 1,000.
     pub off: Vec<Discrepancy>,
-    /// The score in the file, beside that of its events and what the motion shows of it.
+    /// The score in the file, beside that of its events and the part of it that the motion shows.
     pub score: RecordedScore,
     /// A possible explanation, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
     pub suggests: Option<&'static str>,
@@ -127,7 +127,7 @@ pub struct Motion {
     pub said: Vec<String>,
 }
 
-/// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
+/// Raised whenever the same replay may get another [`Motion`]: stored ones are worked out again.
 pub const MOTION_VERSION: u32 = 5;
 
 /// Checks every good cut of a replay against its frames.

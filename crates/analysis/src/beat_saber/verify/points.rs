@@ -4,7 +4,7 @@ use ghostreel_formats::bsor::scoring::{ScoreRow, note_score};
 use ghostreel_formats::bsor::{NoteIndex, View};
 use serde::Serialize;
 
-/// Of so many points, one may be shown by nothing: what the rounding of numbers makes of a rating or a distance.
+/// Of so many points, one may be shown by nothing: the rounding of a rating or a distance.
 const ALLOWED_ONE_OF: i32 = 200;
 
 /// The recorded score of a file, the worth of its events, and how much of it the motion shows. The last three make up the recorded
@@ -51,7 +51,7 @@ impl RecordedScore {
         Self { confirmed, by_map_only, unconfirmed, confirmed_share, ..self }
     }
 
-    /// The same with the points of rows, each by what shows it.
+    /// The same with the points of rows, each by its evidence.
     pub(super) fn shown_in(
         self,
         rows: &[ScoreRow],
@@ -64,7 +64,7 @@ impl RecordedScore {
         self.shown(sum(ShownBy::Motion), sum(ShownBy::Map))
     }
 
-    /// The same without a map: of the cuts that follow from the motion, all but what they get for the middle of the note.
+    /// The same without a map: of the cuts that follow from the motion, all but the points for the middle of the note.
     pub(super) fn shown_without_map(
         self,
         view: &View<'_>,
@@ -83,7 +83,7 @@ impl RecordedScore {
         self.shown(by_motion.fold(0, i32::saturating_add), 0)
     }
 
-    /// Whether the motion shows all of it, but for what rounding may be.
+    /// Whether the motion shows all of it, except possible rounding.
     pub const fn is_confirmed(&self) -> bool {
         let all = self.recorded.saturating_abs();
         all.saturating_sub(self.confirmed) <= all / ALLOWED_ONE_OF

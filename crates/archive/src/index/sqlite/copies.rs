@@ -1,4 +1,4 @@
-//! Fingerprints, which replays agree, and what was decided about them.
+//! Fingerprints, which replays agree, and the decisions about them.
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;

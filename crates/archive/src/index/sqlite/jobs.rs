@@ -1,4 +1,4 @@
-//! Which replays wait for a job, and what jobs found out.
+//! Which replays wait for a job, and the findings of jobs.
 
 use async_trait::async_trait;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};

@@ -17,7 +17,7 @@ use crate::index::sqlite::search::{FewRows, QueryFacts, Search, TextCondition, f
 use crate::records::replay::{Diagnostic, MapInfo, Record};
 
 /// A row as one text, a JSON array of [`ReplayRow`]'s members; after these columns comes how much of the diagnostics and of the motion is wanted.
-/// One text costs a fraction of what twenty columns do that are handed over one by one, and a page is one row.
+/// One text costs a fraction of twenty columns that are handed over one by one, and a page is one row.
 ///
 /// Seventeen digits distinguish a real number from its neighbours, but SQLite's are not always the right ones for very large and
 /// very small ones; a cursor takes its value from the column itself.

@@ -247,7 +247,7 @@ impl TextCondition {
 
     /// How many rows it leaves, and their keys as a JSON array: both up to just above [`FewRows::MOST`].
     ///
-    /// The trigrams are searched once only: where names share most of their letters, that is what a list costs.
+    /// The trigrams are searched once only: where names share most of their letters, that is the cost of a list.
     pub(crate) fn keys(&self) -> QueryBuilder<Sqlite> {
         let mut sql = QueryBuilder::new(
             "SELECT COUNT(*), json_group_array(key) \

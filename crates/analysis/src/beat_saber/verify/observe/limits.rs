@@ -1,5 +1,5 @@
-//! From where on something is worth saying. Each limit is far from what four real replays of PC and Quest show (72,338 frames, 4,770 good
-//! cuts); what they show is written beside it.
+//! From where on something is worth saying. Each limit is far from the values of four real replays of PC and Quest (72,338 frames, 4,770 good
+//! cuts); these values are written beside it.
 
 /// Seconds between two frames. Real: 0.066 at most.
 pub const FRAME_GAP: f64 = 0.1;

@@ -31,7 +31,7 @@ pub enum Observed {
     ConstantRate,
     /// Not one bit of a pose changes; for so many seconds.
     FrozenPose,
-    /// A head or hand moves without the tremor that what is alive and measured has; for so many seconds.
+    /// A head or hand moves without the tremor of living and measured motion; for so many seconds.
     SmoothMotion,
     /// A swing is the same as one before; by the metres between them.
     RepeatedSwing,

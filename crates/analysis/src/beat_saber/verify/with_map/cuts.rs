@@ -1,4 +1,4 @@
-//! Each good cut against its note: where the note was, and what that makes of the cut.
+//! Each good cut against its note: where the note was, and its effect on the cut.
 
 use ghostreel_beatmap::flight::{NoteFlight, Rotation, Turning, Vector, is_of_game};
 use ghostreel_beatmap::{Origin, Target};
@@ -77,7 +77,7 @@ pub(super) struct Recomputed {
 
 /// How a blade meets a note in a frame.
 struct Meeting {
-    /// Metres between the note's box and what the blade went through since the frame before; below 0 where they meet. The boxes of modifiers are smaller, and
+    /// Metres between the note's box and the box that the blade went through since the frame before; below 0 where they meet. The boxes of modifiers are smaller, and
     /// lie in this one.
     apart_m: f64,
     /// Whether way and speed are those of a good cut.
@@ -268,7 +268,7 @@ impl CutsByMap<'_, '_> {
         off
     }
 
-    /// How far a note comes in what the numbers of its time have been rounded.
+    /// How far a note moves in the rounding of its time.
     fn rounding(&self, target: &Target) -> f64 {
         let speed = self.play.paces.at(target.time_s.into()).speed();
         4.0 * f64::from(target.time_s.abs()) * f64::from(f32::EPSILON) * speed
@@ -322,7 +322,7 @@ impl CutsByMap<'_, '_> {
     }
 }
 
-/// Whether a hand was seen all the way between two frames: what is lost and found again goes through anything.
+/// Whether a hand was seen all the way between two frames: a hand that is lost and found again goes through anything.
 fn is_steady((before, now): (Blade, Blade)) -> bool {
     const MOST_SECONDS: f64 = 0.03;
     const MOST_METRES: f64 = 0.15;

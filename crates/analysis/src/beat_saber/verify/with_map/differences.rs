@@ -9,7 +9,7 @@ use crate::beat_saber::verify::CutProperty;
 /// So many notes are listed.
 const LISTED: usize = 1_000;
 
-/// How a replay differs from what map and frames give.
+/// The differences of a replay from its map and frames.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

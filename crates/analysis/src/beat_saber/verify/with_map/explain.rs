@@ -1,4 +1,4 @@
-//! A play note by note: what the file says of each, and what map and frames make of it.
+//! A play note by note: each as recorded, and as map and frames give it.
 
 use ghostreel_beatmap::Target;
 use ghostreel_formats::bsor::scoring::{CutScore, note_score};

@@ -1,10 +1,10 @@
-//! How far a value may be from what map and frames give, and what of a file is judged. Measured on the two real replays whose maps are at hand,
-//! 262 good cuts, and on two more, 4,508 good cuts, whose notes and the speed that fits best take the place of the map; what they show is written beside each limit, and held by tests.
+//! How far a value may be from the one by map and frames, and which parts of a file are judged. Measured on the two real replays whose maps are at hand,
+//! 262 good cuts, and on two more, 4,508 good cuts, whose notes and the speed that fits best take the place of the map; their values are written beside each limit, and held by tests.
 
 /// Metres of a note's centre, and of its distance from the plane of the cut. Real: 0.0000014 on PC, 0.00013 on Quest, whose file has rounded more.
 pub const PLACE: f64 = 0.005;
-/// Metres by which a note may be elsewhere, as the player's height is measured again and again, so that its cut is checked: less than what one point for the
-/// distance is. Real: each of the 2,867 good cuts of a replay that measures it so is below.
+/// Metres by which a note may be elsewhere, as the player's height is measured again and again, so that its cut is checked: less than one point for the
+/// distance. Real: each of the 2,867 good cuts of a replay that measures it so is below.
 pub const SLACK: f64 = 0.02;
 /// Degrees of `cutDirDeviation`. Real: 0.005 at most. The number that chooses one of ten ways to turn may be rounded otherwise by another processor, which is up to 2.
 pub const CUT_DIRECTION: f64 = 2.0;
@@ -48,5 +48,5 @@ pub const ALLOWED_ONE_OF: usize = 100;
 pub const SCORE_ONE_OF: i32 = 50;
 /// At most so many of each kind are listed.
 pub const LISTED: usize = 1000;
-/// At most so many notes are explained, far more than any map has: what is kept of each would exceed the memory that a file may cost.
+/// At most so many notes are explained, far more than any map has: the data on each would exceed the memory that a file may cost.
 pub const EXPLAINED: usize = 50_000;

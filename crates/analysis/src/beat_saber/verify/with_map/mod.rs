@@ -1,5 +1,5 @@
-//! A play beside its map, cut by cut: where each note was when it was cut, from the map, the jump and the head, and what the recorded motion makes of
-//! it. What the game wrote follows from that to the precision of its numbers. `docs/verification.md` says what is checked, and what is not.
+//! A play beside its map, cut by cut: where each note was when it was cut, from the map, the jump and the head, and the result of the recorded motion for
+//! it. The game's record follows from that to the precision of its numbers. `docs/verification.md` says what is checked, and what is not.
 
 mod cuts;
 mod differences;
@@ -82,7 +82,7 @@ pub struct ByMap {
 pub struct ScoreByMap {
     /// The score in the file.
     pub recorded: i32,
-    /// The score of what map and motion give, with a miss for each note that is missing, and nothing for invented ones.
+    /// The score by map and motion, with a miss for each note that is missing, and nothing for invented ones.
     pub recomputed: i32,
     /// The score of the cuts as recorded, with a miss for each note that is missing, and nothing for invented ones.
     pub by_events: i32,
@@ -116,7 +116,7 @@ impl ScoreByMap {
     }
 }
 
-/// Checks a replay of any format against the map that it was played on: what a server calls at upload.
+/// Checks a replay of any format against the map that it was played on: a server calls it at upload.
 ///
 /// # Errors
 /// If it is no replay of Beat Saber, or was played on another map, or the map does not have its difficulty, or the file does not say when notes were to be cut.
@@ -129,7 +129,7 @@ pub fn verify_with_map(view: &AnyView<'_>, map: &Map) -> Result<WithMap, NotComp
     Ok(verify_with_difficulty(view, difficulty, map.info.bpm))
 }
 
-/// Whether notes have times of their own: in what was converted from a format without them, no cut has details either, and all are just in time.
+/// Whether notes have times of their own: in files converted from a format without them, no cut has details either, and all are just in time.
 fn has_times(view: &View<'_>) -> bool {
     let mut cuts = view.notes().iter().filter(|note| note.cut.is_some()).peekable();
     let is_without = |note: Note| {

@@ -11,7 +11,7 @@ use super::limits;
 use super::rules::Rule;
 use crate::beat_saber::map::MOVED_BY_MODS;
 
-/// Before its jump a note comes straight in for so many seconds at most, in older versions and with some more for what a mod wrote late; where it will be is
+/// Before its jump a note comes straight in for so many seconds at most, in older versions and with some more for notes that a mod wrote late; where it will be is
 /// settled when that begins.
 const COMES_IN_MOST_S: f64 = 1.2;
 
