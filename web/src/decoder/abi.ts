@@ -140,7 +140,7 @@ export class Module {
     return this.json() as Description;
   }
 
-  /** Copies bytes into the module; who takes them over there also frees them. */
+  /** Copies bytes into the module; the receiver there also frees them. */
   protected put(bytes: Uint8Array): number {
     const pointer = this.wasm.alloc(bytes.length);
     new Uint8Array(this.wasm.memory.buffer, pointer, bytes.length).set(bytes);

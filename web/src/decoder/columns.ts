@@ -15,7 +15,7 @@ const ARRAYS = {
   dict: Uint32Array,
 } as const;
 
-/** A column as the page keeps it: what is added at its end does not have the rest copied each time. */
+/** A column as the page keeps it: added values do not have the rest copied each time. */
 export class Column {
   private rows: number;
   private buffer: ArrayBuffer;
@@ -60,7 +60,7 @@ export class Column {
     return new ARRAYS[this.type](this.buffer, 0, this.rows);
   }
 
-  /** The values as plain numbers, NaN where a row has none. 64-bit integers are rounded to doubles, which is what plots and scenes want. */
+  /** The values as plain numbers, NaN where a row has none. 64-bit integers are rounded to doubles, as plots and scenes want. */
   numbers(): NumericArray {
     const values = this.values();
     const { validity } = this;

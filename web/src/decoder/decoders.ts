@@ -42,7 +42,7 @@ const lost = ({ refusal }: DecodeError): Diagnostic => ({
 export class Decoders {
   private readonly modules = new Map<string, Promise<Module>>();
   private readonly replays = new Map<number, { module: Module; handle: number }>();
-  /** Of reels whose own tables are shown, what is known of them. */
+  /** Reels whose own tables are shown, with their facts. */
   private readonly reels = new Map<number, { description: Description; from: RemoteFile | null }>();
   private next = 1;
 

@@ -29,7 +29,7 @@ export class Decoder {
   private next = 1;
 
   /**
-   * `endings`: what files of which game are called, in the order in which games are asked about a file; `likely`: the game to
+   * `endings`: the endings of each game's files, in the order in which games are asked about a file; `likely`: the game to
    * fetch the module of ahead, if any; `modules`: address of the folder with a module for each game.
    */
   constructor(endings: readonly FileEnding[], likely: string | null = null, modules: string = new URL('decoders/', document.baseURI).href) {
@@ -111,7 +111,7 @@ export class Replay {
   }
 
   /**
-   * The file has grown by these bytes: what was decoded before is not decoded again, where files of the game grow during it.
+   * The file has grown by these bytes: earlier bytes are not decoded again, where files of the game grow during it.
    *
    * Columns fetched before are as long as they were, though their last rows may have changed with it: ask for them again, which costs
    * nothing. Moments are worked out anew when they are asked for again, and that takes longer the longer the game is.
@@ -180,12 +180,12 @@ export class Replay {
     return (await this.kept(names)).map((column) => column.values());
   }
 
-  /** Columns as plain numbers, NaN where a row has no value: 64-bit integers are rounded to doubles, which is what plots and scenes want. */
+  /** Columns as plain numbers, NaN where a row has no value: 64-bit integers are rounded to doubles, as plots and scenes want. */
   async numbers(names: string[]): Promise<NumericArray[]> {
     return (await this.kept(names)).map((column) => column.numbers());
   }
 
-  /** Only of a reel's own tables: columns as plain numbers, of the rows in a stretch of time, and what the codes of texts stand for. */
+  /** Only of a reel's own tables: columns as plain numbers, of the rows in a stretch of time, and the texts of codes. */
   async within(stretch: Stretch, names: string[]): Promise<{ values: NumericArray[]; texts: (string[] | null)[] }> {
     const { buffers, texts } = (await this.decoder.ask({ call: 'within', handle: this.handle, stretch, names })) as StretchColumns;
     const values = names.map((name, i) => new Column(find(this.description, name)?.type ?? 'u8', buffers[i]!).numbers());

@@ -53,7 +53,7 @@ export interface ColumnBuffers {
 /** Columns of the rows in a stretch of time. */
 export interface StretchColumns {
   buffers: ColumnBuffers[];
-  /** For each column of texts, what its codes stand for. */
+  /** For each column of texts, the texts of its codes. */
   texts: (string[] | null)[];
 }
 
@@ -80,7 +80,7 @@ export interface MomentKind {
 export interface Moment {
   time: number;
   kind: MomentKind;
-  /** Rows of `players`: who does it, and whom it is done to. */
+  /** Rows of `players`: the actor, and the other player. */
   player: number | null;
   other: number | null;
   team: number | null;

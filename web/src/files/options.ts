@@ -5,7 +5,7 @@ export interface OptionFile {
   file: Blob;
 }
 
-/** Files by what they are: those of `known` options, by the ends of their names, and all others. */
+/** Files by their kind: those of `known` options, by the ends of their names, and all others. */
 export function sorted(
   files: readonly File[],
   known: readonly { name: string; extension: string }[],

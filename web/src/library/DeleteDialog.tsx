@@ -5,7 +5,7 @@ import { forget } from './list';
 import { dropToken, tokens } from './tokens';
 import { dismiss, uploads } from './uploads';
 
-/** The row after the one of a replay, or else the one before it: what the reader goes on from when it is gone. */
+/** The row after the one of a replay, or else the one before it: the place where the reader goes on when it is gone. */
 function neighbourOf(id: string): HTMLElement | null {
   const row = document.querySelector(`.row[data-id="${id}"]`);
   const other = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -24,7 +24,7 @@ export function DeleteDialog({ record, onClose }: { record: ReplayRecord; onClos
     try {
       await deleteReplay(record.id, tokens.value[record.id] ?? '');
     } catch (error) {
-      // Someone else was faster: what was asked for is so.
+      // Someone else was faster: the wish is fulfilled.
       if (!(error instanceof ApiError && error.problem.status === 404)) {
         setBusy(false);
         setProblem(error instanceof Error ? error.message : String(error));

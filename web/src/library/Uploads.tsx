@@ -169,7 +169,7 @@ function look(state: UploadState, file: File) {
   }
 }
 
-/** The id of what an upload is taken for a copy of. */
+/** The id of the original that an upload is taken for a copy of. */
 function originalOf(state: UploadState): string | undefined {
   const origins = state.kind === 'held' ? state.origins : state.kind === 'refused' ? state.problem.copies : [];
   return origins?.[0]?.id;

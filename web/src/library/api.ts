@@ -1,7 +1,7 @@
 import type { Copy, Problem as Described, ReplayList } from '../replays/api.types';
 import type { ReplayRecord } from '../replays/record';
 
-/** Why a request was not answered as asked; of what does not speak this API, only the status is known. */
+/** Why a request was not answered as asked; from a server without this API, only the status is known. */
 export type Problem = Pick<Described, 'status'> & Partial<Described>;
 
 /**

@@ -14,7 +14,7 @@ export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   return files.flat();
 }
 
-/** Replays below a folder. There, other files are not meant; a file dropped by itself is, whatever its name. */
+/** Replays below a folder. There, other files are not meant; a file dropped by itself is, with any name. */
 async function inside(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];

@@ -33,7 +33,7 @@ export const bareLibrary = computed(
 
 let running: AbortController | null = null;
 
-/** Narrows the list down. `replace` for what is being typed, so that the way back is not every letter. */
+/** Narrows the list down. `replace` while typing, so that the way back is not every letter. */
 export function narrow(change: Partial<Filters>, how: 'push' | 'replace' = 'push'): void {
   const wanted = { ...filters.value, ...change };
   if (writeFilters(wanted) === writeFilters(filters.value)) return;

@@ -51,7 +51,7 @@ export function readFilters(search: string): Filters {
   return filters;
 }
 
-/** The page's query; what is at its default is left out. */
+/** The page's query; defaults are left out. */
 export function writeFilters(filters: Filters): string {
   const text = conditions(filters).toString();
   return text && `?${text}`;

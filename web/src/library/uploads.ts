@@ -10,7 +10,7 @@ export type UploadState =
   | { kind: 'sending'; fraction: number }
   | { kind: 'checking' }
   | Exclude<UploadOutcome, { kind: 'held' }>
-  /** `origins`: what it is taken for a copy of. */
+  /** `origins`: the originals it is taken for a copy of. */
   | (Extract<UploadOutcome, { kind: 'held' }> & { origins: readonly Copy[] });
 
 export interface Upload {

@@ -18,7 +18,7 @@ function queryOf(player: Player): string | null {
       sample: source.kind === 'sample',
       live: source.kind === 'live' ? source.endpoint : null,
       local: source.kind === 'file' ? (source.key ?? null) : null,
-      // The time of a game means nothing in the next one, which is what a link may lead to.
+      // The time of a game means nothing in the next one, which a link may lead to.
       time: source.kind === 'live' ? null : player.playback.time.peek(),
       speed: player.playback.speed.peek(),
       camera: player.picture.camera.peek(),

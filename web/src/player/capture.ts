@@ -12,7 +12,7 @@ const typesOf = (hasSound: boolean): string[] => {
   return [`video/webm;codecs=vp9${audio}`, `video/webm;codecs=vp8${audio}`, 'video/webm', 'video/mp4'];
 };
 
-/** Saves the picture on the stage as a PNG, with what is shown and when written under it. Returns what to say. */
+/** Saves the picture on the stage as a PNG, with the title and the time written under it. Returns the message. */
 export async function savePicture(player: Player): Promise<string> {
   const { stage } = player.picture;
   stage.still();
@@ -31,7 +31,7 @@ export class Clip {
   private readonly sheet: Sheet;
   private readonly recorder: MediaRecorder;
   private readonly pieces: Blob[] = [];
-  /** The encoder has begun: before that, what was drawn waits for it. */
+  /** The encoder has begun: before that, pictures wait for it. */
   private hasBegun = false;
   private readonly name: string;
   private readonly from: number;

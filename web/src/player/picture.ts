@@ -90,7 +90,7 @@ export class Picture {
     return camera != null && this.setCamera(camera);
   }
 
-  /** Lets `seconds` of the reader's time pass and draws: what a test has instead of waiting. */
+  /** Lets `seconds` of the reader's time pass and draws: tests use it instead of waiting. */
   step(seconds: number): void {
     // The drawing that was due in the next frame is done now.
     cancelAnimationFrame(this.frame);

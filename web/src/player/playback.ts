@@ -7,7 +7,7 @@ import { Clock, type Loop, nextSpeed } from './clock';
 import type { Emitter } from './events';
 import type { Messages } from './said';
 
-/** So far behind what is being written, in seconds: what a piece may be late. */
+/** So far behind the recording, in seconds: a piece may be that late. */
 const LIVE_DELAY = 0.3;
 /** Seconds of run-up while playing: an event seen from the instant it happens explains nothing. While paused, the picture is of the event. */
 const MARKER_LEAD = 0.6;

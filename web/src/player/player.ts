@@ -36,7 +36,7 @@ export interface Opening {
   map?: Blob | null;
 }
 
-/** The replay on the stage, how it gets there, and what comes with it. Views read the signals; nothing else writes them. */
+/** The replay on the stage, how it gets there, and its companions. Views read the signals; nothing else writes them. */
 export class Player {
   readonly status = signal<'empty' | 'loading' | 'ready'>('empty');
   readonly refusal = signal<Refusal | null>(null);
@@ -253,7 +253,7 @@ export class Player {
     const { playback, picture } = this;
     this.replay.peek()?.close();
     this.song.peek()?.dispose();
-    // A game may tint the air: start from what it is everywhere.
+    // A game may tint the air: start from the common one.
     picture.stage.setTheme(theme.peek());
     scene.setTheme(theme.peek());
     scene.onChange?.(() => {
@@ -288,7 +288,7 @@ export class Player {
     if (opening.autoplay) playback.play();
   }
 
-  /** Says why `source` cannot be opened; what is on the stage stays. */
+  /** Says why `source` cannot be opened; the stage stays as it is. */
   private refuse(error: unknown, source?: Source): void {
     const refusal = error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
     batch(() => {

@@ -9,7 +9,7 @@ const SAMPLE_SEED = 7;
 /** Where a whole replay comes from. */
 export type WholeSource = Exclude<Source, { kind: 'live' }>;
 
-/** Gets replays from where they are into the decoder, with what is needed besides. */
+/** Gets replays from where they are into the decoder, with the other files needed. */
 export class Reading {
   readonly decoder: Decoder;
   /** Options that the reader dropped as files, the last of each name. They hold for every replay. */

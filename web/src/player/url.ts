@@ -69,7 +69,7 @@ function readEye(text: string | null): Eye | null {
 
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** The query that brings someone else to the same picture; what is at its default is left out. */
+/** The query that brings someone else to the same picture; defaults are left out. */
 export function writeUrl(
   search: string,
   state: {

@@ -1,6 +1,6 @@
 import type { ReplayProof } from './api.types';
 
-/** The level in a word or two, with the share that was witnessed, and what is wrong. */
+/** The level in a word or two, with the share that was witnessed, and the faults. */
 export function levelOf({ level, share, findings }: ReplayProof, held = false): string {
   const words = level === 'witnessed' ? `${level} ${Math.floor(share * 100)} %` : level;
   const kinds = new Set(findings.map(({ kind }) => kind));

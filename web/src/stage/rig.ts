@@ -88,7 +88,7 @@ export class Rig {
       this.camera.position.copy(this.to.position);
       this.camera.quaternion.copy(this.to.rotation);
     }
-    // Fetched for who takes the camera in hand.
+    // Fetched when the hand takes the camera.
     const { OrbitControls } = await import('three/addons/controls/OrbitControls.js');
     if (spec !== this.spec || this.orbit) return;
     const orbit = new OrbitControls(this.camera, this.canvas);

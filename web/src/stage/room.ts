@@ -6,7 +6,7 @@ export interface Covered {
   bottom: number;
 }
 
-/** However much is covered, so much of the picture's height is left for what is filmed. */
+/** However much is covered, so much of the picture's height is left for the play. */
 const LEAST_PART = 0.3;
 /** How fast the picture moves into room that has become free, as a part of the way in a second. */
 const PACE = 9;

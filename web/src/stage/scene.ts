@@ -24,9 +24,9 @@ export interface Scene {
   readonly cameras: readonly CameraSpec[];
   /** Title, second line and small facts for the player's head. */
   readonly caption: Caption;
-  /** A press on what has a camera's name as its `data-camera` chooses that camera. */
+  /** A press on an element with a camera's name as its `data-camera` chooses that camera. */
   readonly Hud: ComponentType;
-  /** Buttons for the dock: what can be chosen of this replay. */
+  /** Buttons for the dock: the choices of this replay. */
   readonly Tools?: ComponentType;
 
   update(time: number, view: View): void;
@@ -88,7 +88,7 @@ export interface Caption {
   facts: string[];
 }
 
-/** `label` is what a tooltip and a screen reader say; `kind` picks colour and shape from the game's style sheet. */
+/** `label` is the text of a tooltip and a screen reader; `kind` picks colour and shape from the game's style sheet. */
 export interface Marker<Kind extends string = string> {
   time: number;
   kind: Kind;

@@ -77,7 +77,7 @@ export class Stage {
     if (frameMillis > 45 && this.slow < 2) this.slow += 0.1;
   }
 
-  /** Makes ready what draws `root`, and what of it is only seen later: shaders take long, and the page goes on meanwhile. */
+  /** Makes the shaders of `root` ready, also for parts that are only seen later: shaders take long, and the page goes on meanwhile. */
   async prepare(root: Object3D): Promise<void> {
     const { renderer } = this;
     const graph = new Graph().add(root);

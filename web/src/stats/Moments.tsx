@@ -16,7 +16,7 @@ interface Props {
   kinds: readonly MomentKind[];
   /** The players to choose from, in games with several. */
   players?: readonly Person[];
-  /** Which of them are asked for; what else shows moments goes by it too. */
+  /** Which of them are asked for; other views of moments go by it too. */
   filter: Signal<MomentFilter | null>;
   time: ReadonlySignal<number>;
   onSeek(time: number): void;

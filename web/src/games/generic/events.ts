@@ -3,7 +3,7 @@ import type { ColumnInfo, Moment, MomentKind, TableInfo } from '../../decoder';
 import type { Rows, Session } from './session';
 import { capital, spaced, valueText } from './text';
 
-/** More than that is no list of what is worth a look. */
+/** More than that is no list of noteworthy moments. */
 const MOST = 5000;
 /** Colours of the event lane: see generic.css. */
 const COLOURS = 6;

@@ -12,7 +12,7 @@ export interface Rows {
   /** Rising, in seconds. */
   times: NumericArray;
   columns: Record<string, NumericArray>;
-  /** Of columns of texts, what their codes stand for. */
+  /** Of columns of texts, the texts of their codes. */
   texts: Record<string, string[]>;
 }
 
@@ -90,7 +90,7 @@ export class Session {
     if (performance.now() < this.paused) return;
     const at = this.indexAt(time);
     const ahead = Math.min(this.windows.length, at + 1 + (passes ? AHEAD : 0));
-    // One after the other: who seeks on meanwhile does not wait for what is no longer needed.
+    // One after the other: seeking on meanwhile does not wait for pieces that are no longer needed.
     if (this.coming.size > 0) return;
     for (let index = at; index < ahead; index++) {
       if (this.windows[index]) continue;

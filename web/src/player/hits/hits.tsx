@@ -13,7 +13,7 @@ const AHEAD = 0.25;
 /** By so many seconds of the watcher's, sound and picture may be apart before hits are ordered anew. */
 const MOST_APART = 0.004;
 
-/** How the replay goes on from a picture: what is played at `at`, in seconds of the voice's clock, is of `time`. */
+/** How the replay goes on from a picture: the sound at `at`, in seconds of the voice's clock, is of `time`. */
 interface Course {
   at: number;
   time: number;
@@ -23,7 +23,7 @@ interface Course {
   loop: Loop | null;
 }
 
-/** The sounds of hits, in time with the picture. One is enough for a page: it goes on with whatever is on the stage. */
+/** The sounds of hits, in time with the picture. One is enough for a page: it goes on with any replay on the stage. */
 export class HitSounds {
   private readonly hits = computed(() => sorted(this.player.scene.value?.hits?.() ?? []));
   private readonly times = computed(() => Float64Array.from(this.hits.value, ({ time }) => time));
@@ -66,7 +66,7 @@ export class HitSounds {
     return { on: this.isOn.peek(), volume: hitVolume.peek(), hits: this.hits.peek().length, waiting: this.voice?.waiting ?? 0 };
   }
 
-  /** Tracks with what is heard besides these, to be recorded. */
+  /** Tracks of the sound besides these, to be recorded. */
   tracks(others: MediaStreamTrack[]): MediaStreamTrack[] {
     return (this.isOn.peek() && this.speak()?.tracks(others)) || others;
   }

@@ -17,7 +17,7 @@ const WAVES: Record<Name, (t: number, noise: number) => number> = {
 const fall = (t: number, seconds: number): number => Math.exp(-t / seconds);
 const wave = (t: number, hertz: number): number => Math.sin(2 * Math.PI * hertz * t);
 
-/** A short tick for a cut, a softer one for a link of a chain, and a dull one for what should not have been struck so. */
+/** A short tick for a cut, a softer one for a link of a chain, and a dull one for wrong hits. */
 export function makeSounds(sampleRate: number): Record<Name, AudioBuffer> {
   const made = (Object.keys(WAVES) as Name[]).map((name) => {
     const buffer = new AudioBuffer({ length: Math.ceil(SECONDS[name] * sampleRate), sampleRate });

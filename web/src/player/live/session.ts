@@ -44,7 +44,7 @@ const STALL_MILLIS = 3000;
 /** So many frames make a picture that moves. */
 const FIRST_FRAMES = 10;
 
-/** A game: what arrived of it, and how far the decoder has it. */
+/** A game: the bytes that arrived, and how far the decoder has them. */
 class Game {
   over = false;
   /** Shown to its end, as its file is; or not to be shown (any further). */
@@ -79,7 +79,7 @@ class Game {
   }
 
   /**
-   * The replay so far. Bytes that the decoder has are not handed over again, but for the end: then, with what its recorder filled in, the
+   * The replay so far. Bytes that the decoder has are not handed over again, but for the end: then, as its recorder left it, the
    * file is opened as any other.
    */
   async read(decoder: Decoder, options: () => Promise<FormatOption[]>): Promise<Replay> {
@@ -109,7 +109,7 @@ function joined(pieces: readonly Uint8Array[]): ArrayBuffer {
   return bytes.buffer;
 }
 
-/** Keeps the stage up with what is being written. */
+/** Keeps the stage up with the recording. */
 export class LiveSession {
   private readonly abort = new AbortController();
   private latest: Game | null = null;
@@ -213,7 +213,7 @@ export class LiveSession {
     this.coming = game;
     // A game that was over before it could be shown is opened as any other file.
     if (over) game.close();
-    // Too little to make sense of yet; of a game that is over, that is what is wrong with it.
+    // Too little to make sense of yet; of a game that is over, that is its fault.
     const replay = await game.read(this.decoder, this.host.options).catch((error: unknown) => {
       if (over) throw error;
       return null;
@@ -250,7 +250,7 @@ export class LiveSession {
     }
   }
 
-  /** The scene with what was added; of a game whose scenes cannot grow, another one. */
+  /** The scene with the new rows; of a game whose scenes cannot grow, another one. */
   private async grown(replay: Replay, recounts: boolean): Promise<Scene> {
     const scene = this.scene!;
     if (!scene.grow) return (await gameById(replay.meta.game)!.scene()).load(replay);

@@ -7,9 +7,9 @@ interface Props {
   /** The button's action. */
   label: string;
   slider: string;
-  /** 0 to 1; 0 of what is off. */
+  /** 0 to 1; 0 when off. */
   volume: number;
-  /** The slider comes out above the button, whatever room there is. */
+  /** The slider comes out above the button, even with little room. */
   above?: boolean;
   /** The waves in the icon. */
   children: ComponentChildren;

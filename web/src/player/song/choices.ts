@@ -1,4 +1,4 @@
-// How songs and hits are heard: what was chosen holds for every replay, and is kept in this browser.
+// How songs and hits are heard: the choice holds for every replay, and is kept in this browser.
 import { effect, signal } from '@preact/signals';
 
 const KEY = 'ghostreel.song';

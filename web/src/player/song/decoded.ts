@@ -1,7 +1,7 @@
 import { outputAt, recorded } from './output';
 import type { Sound } from './sound';
 
-/** So far ahead, in seconds, a start is ordered: what is due at once would begin a little late. */
+/** So far ahead, in seconds, a start is ordered: a start that is due at once would be a little late. */
 const LEAD = 0.02;
 
 /** A song that is decoded as a whole: it starts to the sample, and its pitch goes with its speed. */

@@ -5,7 +5,7 @@ import type { Player } from '../player';
 import type { OpenPage } from './page';
 import type { ResultProps } from './Result';
 
-/** The result, of a replay that has been watched to its end; who moves on from there has no more use for it. */
+/** The result, of a replay that has been watched to its end; moving on from there ends its use. */
 export function EndCard({ player, page }: { player: Player; page: OpenPage }) {
   const { ended } = player.playback;
   const Result = useSignal<ComponentType<ResultProps> | null>(null);

@@ -23,7 +23,7 @@ export function Header({ player, page, take, compareWith }: Props) {
   const caption = scene?.caption;
   const input = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
-  // Only a server says what a replay proves: who watches a file need not fetch what shows it.
+  // Only a server says what a replay proves: watching a file need not fetch the badge.
   const Proof = useFetched(player.proof, () => import('./ProofBadge'));
   const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
   return (

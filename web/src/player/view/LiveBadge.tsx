@@ -1,13 +1,13 @@
 import type { Player } from '../player';
 
-/** Whether what is seen is what is being played now, and the way there. */
+/** Whether the picture is live, and the way there. */
 export function LiveBadge({ player }: { player: Player }) {
   const live = player.live.value;
   if (!live) return null;
   if (!live.connected) return <p class="live-badge">Reconnecting…</p>;
   if (live.stalled && player.playback.growing.value && player.playback.atEdge.value) {
     return (
-      <p class="live-badge" data-at="still" role="status" title="The game is paused, or what records it has stopped">
+      <p class="live-badge" data-at="still" role="status" title="The game is paused, or its recorder has stopped">
         Nothing is coming
       </p>
     );

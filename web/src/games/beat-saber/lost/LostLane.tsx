@@ -12,7 +12,7 @@ const FILLED = 0.86;
 
 type Panel = Pick<StatsPanelProps, 'time' | 'onSeek' | 'lane'>;
 
-/** The lane of a replay: what is lost when, the left hand's above and the right hand's below, and the notes of a pattern. */
+/** The lane of a replay: the lost points over time, the left hand's above and the right hand's below, and the notes of a pattern. */
 export const laneOf = (lost: Lost, panel: Panel) => (props: LaneProps) => <LostLane lost={lost} panel={panel} {...props} />;
 
 function LostLane({ lost, panel, start, length }: LaneProps & { lost: Lost; panel: Panel }) {

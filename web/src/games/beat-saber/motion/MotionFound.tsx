@@ -14,7 +14,7 @@ const NEAR = 0.2;
 /** Rows that are listed of each kind: more are no help. */
 const SHOWN = 200;
 
-/** Whether the motion fits the cuts: the verdict, the notes that are off, and what else is worth a look. */
+/** Whether the motion fits the cuts: the verdict, the notes that are off, and other observations. */
 export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
   const found = useSignal<{ motion: Motion | null; notes: OffNote[]; besideMap: Differences | null } | null>(null);
   const trouble = useSignal('');

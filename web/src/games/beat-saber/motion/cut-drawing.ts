@@ -91,7 +91,7 @@ class Shape {
   }
 }
 
-/** Seen through everything: what is compared must not hide behind a note. */
+/** Seen through everything: the compared cuts must not hide behind a note. */
 function material(): ShaderMaterial {
   return new ShaderMaterial({
     ...PREMULTIPLIED,

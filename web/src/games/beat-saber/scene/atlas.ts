@@ -3,7 +3,7 @@ import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter, SRGBColorSpace }
 /** Shapes and words that mark mistakes. */
 export type Sign = 'frame' | 'cross' | 'burst' | 'ring' | 'miss' | 'bad' | 'bomb' | 'wall';
 type Shape = 'arrow' | 'dot' | 'bar' | 'glow' | 'spark';
-/** Everything small and flat in one white-on-clear texture: arrow, dot, digits, glow, signs, and what is drawn round the edge of signs. */
+/** Everything small and flat in one white-on-clear texture: arrow, dot, digits, glow, signs, and the edges of signs. */
 export type Cell = Shape | Sign | `${Sign}-wide` | `${number}`;
 
 const SIZE = 128;

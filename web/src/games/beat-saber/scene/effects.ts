@@ -16,7 +16,7 @@ import type { Wall } from './walls';
 const HALVES_SECONDS = 0.3;
 const FLASH_SECONDS = 0.14;
 const BLAST_SECONDS = 0.4;
-/** Of a note's size: what was cut matters no more. */
+/** Of a note's size: the cut note matters no more. */
 const HALF_SCALE = 0.5;
 const NOTE_CUBE: [number, number, number] = [NOTE_SIZE, NOTE_SIZE, NOTE_SIZE];
 const HEAD_SIZE: [number, number, number] = [NOTE_SIZE, HEAD_HEIGHT, NOTE_SIZE];

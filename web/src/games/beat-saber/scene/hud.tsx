@@ -7,7 +7,7 @@ import './hud.css';
 import type { Rivals } from './rivals';
 import type { Score } from './score';
 
-/** How fast notes come, and who says so. */
+/** The speed of notes, and where it is from. */
 export interface Pace {
   /** Metres a second. */
   speed: number;

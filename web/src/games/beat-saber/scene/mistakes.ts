@@ -48,7 +48,7 @@ export class Mistakes {
     this.times = Float64Array.from(mistakes, ({ time }) => time);
   }
 
-  /** `ahead`: how many metres further off they stand, where one looks through the player's eyes and what is cut is below the picture. */
+  /** `ahead`: how many metres further off they stand, where one looks through the player's eyes and cut notes are below the picture. */
   update(time: number, palette: Palette, ahead: number): void {
     this.seen = [];
     this.covers = [];

@@ -17,7 +17,7 @@ export type Shape = (typeof SHAPES)[number];
 export interface Note {
   /** Its row in the table `flights`. */
   flight: number;
-  /** Its row in the table `notes`; null for what the replay has no event of. */
+  /** Its row in the table `notes`; null for notes that the replay has no event of. */
   row: number | null;
   id: number;
   /** When it is due. */

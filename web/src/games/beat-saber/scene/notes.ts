@@ -58,7 +58,7 @@ export class NotesView {
   update(time: number, head: Vector3, palette: Palette): void {
     this.seen = [];
     for (const part of this.all) part.begin();
-    // Far ones first: what is transparent blends right, and if there are too many the far ones are not the ones lost.
+    // Far ones first: transparent notes blend right, and if there are too many the far ones are not the ones lost.
     for (const placed of this.flights.notes(time, head)) this.draw(this.notes[placed.row]!, placed, time, palette);
     for (const part of this.all) part.end();
   }

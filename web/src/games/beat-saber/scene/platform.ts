@@ -139,7 +139,7 @@ const FRAGMENT = /* glsl */ `
       colour = platform(colour, p, edge, pixel);
       // The sabers' light, stronger on the smooth platform than on the floor around.
       float shine = mix(0.35, 1.0, 1.0 - smoothstep(0.0, 0.02, edge)) * mix(0.45, 0.8, uAdditive);
-      // Gone before the edge of what is worked out here.
+      // Gone before the edge of the area worked out here.
       shine *= smoothstep(3.2, 2.2, side) * smoothstep(3.0, 2.0, abs(p.y));
       for (int i = 0; i < 2; i++) {
         float d = toSegment(vWorld, uFrom[i], uTo[i]);

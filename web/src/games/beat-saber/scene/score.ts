@@ -55,7 +55,7 @@ export class Score {
     this.combo = at('combo', 0);
     this.maxCombo = at('max_combo', 0);
     if (this.isCounted) this.updateCounts(at);
-    // Last: whoever shows these numbers wakes up only when the row has changed.
+    // Last: a view of these numbers wakes up only when the row has changed.
     this.row.value = row;
   }
 

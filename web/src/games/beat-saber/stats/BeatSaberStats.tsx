@@ -47,7 +47,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
   );
 }
 
-/** Of a file without notes: what it says itself. */
+/** Of a file without notes: its own values. */
 const Recorded = ({ stats: { winTracker, hitTracker } }: { stats: BeatSaberStatistics }) => (
   <section class="headline num">
     <dl class="main">

@@ -147,7 +147,7 @@ function fade(token: string): uPlot.Series.Fill {
   };
 }
 
-/** Upright strokes from the bottom of a plot, for what went wrong. */
+/** Upright strokes from the bottom of a plot, for mistakes. */
 function drawStrokes(u: uPlot, times: readonly number[], tall: number): void {
   const { ctx, bbox } = u;
   ctx.save();

@@ -34,7 +34,7 @@ const arm = new CylinderGeometry(0.012, 0.012, ARM, 8).translate(0, ARM / 2, 0);
 const drop = new CylinderGeometry(0.004, 0.004, 1, 6).translate(0, -0.5, 0);
 const disc = new CircleGeometry(RADIUS * 1.1, 24).rotateX(-Math.PI / 2);
 
-/** Something that has a place: a ball, arms along its own axes if it is known how it is turned, and what leads down to the floor. */
+/** Something that has a place: a ball, arms along its own axes if it is known how it is turned, and the line down to the floor. */
 export class Body {
   readonly group = new Group();
   readonly position = new Vector3();

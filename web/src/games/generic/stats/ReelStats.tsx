@@ -29,7 +29,7 @@ interface Plotted {
   column: ColumnInfo;
 }
 
-/** Plots of columns over time, and what happened. */
+/** Plots of columns over time, and events. */
 export function ReelStats({ replay, filter, time, onSeek }: StatsPanelProps) {
   const session = useMemo(() => Session.of(replay), [replay]);
   const columns = useMemo(() => columnsOf(session), [session]);
@@ -151,7 +151,7 @@ function ColumnPlot({ table, column, session, version, time, onSeek }: ColumnPlo
   );
 }
 
-/** With room above and below; what never changes stands in the middle. */
+/** With room above and below; constants stand in the middle. */
 function rangeOf(_: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax {
   if (low === null || high === null) return [0, 1];
   const room = (high - low) * 0.08 || Math.abs(high) * 0.1 || 1;

@@ -68,7 +68,7 @@ export class Bubbles {
   /** By fighter; made when one is first needed. */
   private readonly glasses = new Map<number, Glass>();
 
-  /** `fighters`: what the bubbles show. */
+  /** `fighters`: those that the bubbles show. */
   constructor(private readonly fighters: Object3D) {}
 
   update(all: readonly Fighter[], eye: PerspectiveCamera, palette: Palette): void {

@@ -8,7 +8,7 @@ import type { Edges } from './stages';
 /** Game units are a tenth of the player's: the stage then has the size that its cameras are made for. */
 export const SCALE = 0.1;
 const FOV = 34;
-/** However close all are, so much is seen to both sides of the middle: the stage is what shows where they are. */
+/** However close all are, so much is seen to both sides of the middle: the stage shows where they are. */
 const LEAST_UP = 34;
 const LEAST_ASIDE = 50;
 /** So much of the way from the game's sight to the edge of the world is on the picture of the whole stage. */
@@ -66,7 +66,7 @@ function frame(out: CameraPose, [left, right, top, bottom]: Edges, blast: Edges,
   out.rotation.setFromRotationMatrix(new Matrix4().lookAt(out.position, target, UP));
 }
 
-/** The middle of a picture that reaches `half` to both sides: of what it shows, but within the world. */
+/** The middle of a picture that reaches `half` to both sides: the middle of its contents, but within the world. */
 function centred(low: number, high: number, half: number, least: number, most: number): number {
   const middle = (low + high) / 2;
   const within = least + half > most - half ? middle : Math.min(most - half, Math.max(least + half, middle));

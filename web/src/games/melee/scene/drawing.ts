@@ -20,7 +20,7 @@ export interface Drawing {
   /** As the poses in poses.ts. */
   stance?: Pose;
   gait?: Gait;
-  /** Without: whoever has something fastened to `blade`. */
+  /** Without: characters with something fastened to `blade`. */
   handed?: boolean;
 }
 

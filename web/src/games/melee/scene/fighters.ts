@@ -16,7 +16,7 @@ const BEAM_SECONDS = 0.9;
 const BURST_SECONDS = 0.2;
 /** A fighter that is further away a frame later was put there. */
 const LEAP = 18;
-/** Frames that a picture of a body is mixed from, back from the one shown, with their weights: what makes a change of state smooth. */
+/** Frames that a picture of a body is mixed from, back from the one shown, with their weights: they make a change of state smooth. */
 const BLEND: [back: number, weight: number][] = [
   [0, 0.55],
   [2, 0.3],
@@ -193,7 +193,7 @@ function poseAt(game: Game, track: Track, index: number, part: number, character
   const now = motionAt(game, track, index, part);
   if (!now) return null;
   const pose = poseOf(now, character);
-  // A dash starts over from its own first step, not from standing; what turns, turns as it does.
+  // A dash starts over from its own first step, not from standing; a turn goes as its state does.
   let total = BLEND[0]![1];
   let sum = pose.map((value) => value * total);
   for (const [back, weight] of BLEND.slice(1)) {

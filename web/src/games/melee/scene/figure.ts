@@ -19,7 +19,7 @@ export interface Piece {
 
 /** Outlines of layers are this far apart in number. */
 const APART = 100;
-/** From what is behind the trunk to the head: what lies on the ground. */
+/** From the parts behind the trunk to the head: the figure that lies on the ground. */
 const BODY = [LAYERS.indexOf('behind') * APART, LAYERS.indexOf('near arm') * APART] as const;
 
 /** A character in a pose, back to front. */

@@ -25,7 +25,7 @@ const CONTEXT = 30;
 const BEAM_FRAMES = 54;
 const BEAM_REACH = 75;
 const BEAM_ASIDE = 9;
-/** The part of the way that the picture makes in a frame: out, ahead of what will need it, and back in. */
+/** The part of the way that the picture makes in a frame: out, ahead of the need, and back in. */
 const OUT = 0.12;
 const IN = 0.045;
 /** Corners of that way are rounded over so many frames to both sides. */

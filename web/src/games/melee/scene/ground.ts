@@ -43,7 +43,7 @@ const PIECE = 14;
 
 const SIDES = ['left', 'right'] as const;
 
-/** The ground, its platforms, what lives there, and the edge of the world. */
+/** The ground, its platforms, its moving parts, and the edge of the world. */
 export class Ground {
   readonly group = new Group();
   blast: Edges = [-200, 200, 180, -110];

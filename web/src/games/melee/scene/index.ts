@@ -124,7 +124,7 @@ class Melee implements Scene {
     this.stars.update(time);
     this.eye = view.eye ?? null;
     if (view.eye) this.bubbles.update(this.fighters.now, view.eye, this.palette);
-    // Last: what reads it also reads what the others have set.
+    // Last: its readers also read what the others have set.
     this.frame.value = index;
   }
 

@@ -114,7 +114,7 @@ export class Items {
       const [vx, vy] = [read('velocity_x'), read('velocity_y')];
       const side = read('facing_direction') < 0 ? -1 : 1;
       const still = Math.hypot(vx, vy) < 0.05;
-      // Samus's super missile and what was charged are bigger.
+      // Samus's super missile and charged items are bigger.
       const big = 1 + (type === 95 ? read('missile_type') * 0.45 : 0) + (shape === 'disc' ? Math.min(8, read('charge_power')) * 0.12 : 0);
       sized(become(mesh, Glyph[shape], index * 0.2), size[0] * big, size[1] * big);
       mesh.scale.x = aim === 'side' ? side : 1;

@@ -26,7 +26,7 @@ export interface Bone {
   radius: number;
 }
 
-/** How a character looks: its proportions, its colours, and what is fastened to which joint. Shapes are our own. */
+/** How a character looks: its proportions, its colours, and the things fastened to joints. Shapes are our own. */
 export interface Look {
   /** All in hundredths of the height: lengths of leg, arm, hip to chest, chest to the middle of the head; how far shoulders and hips are to
    * each side. */

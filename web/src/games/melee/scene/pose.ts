@@ -11,7 +11,7 @@ export interface Motion {
   state: number;
   /** Frames since the state began, as the game counts. */
   counter: number;
-  /** Frames of the game, for what goes on and on. */
+  /** Frames of the game, for endless poses. */
   clock: number;
   airborne: boolean;
   /** Units a frame, ahead and up. */
@@ -121,7 +121,7 @@ function stride({ state, way }: Motion, character: Character): Pose {
   return pose;
 }
 
-/** A pose that is held, with what moves in it. */
+/** A pose that is held, with its moving parts. */
 function moved(action: Action, motion: Motion, character: Character): Pose {
   const { counter, clock, airborne, ahead, rise } = motion;
   const held = (name: PoseName) => heldBy(name, character);

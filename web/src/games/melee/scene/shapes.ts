@@ -227,7 +227,7 @@ export function coloured(mesh: Quad, colour: Color, alpha = 1): Quad {
   return mesh;
 }
 
-/** Turns a glyph into another kind; `spin` is what it turns by within itself. */
+/** Turns a glyph into another kind; `spin` is its own turning. */
 export function become(mesh: Quad, kind: number, spin = 0): Quad {
   mesh.material.uniforms.uKind!.value = kind;
   mesh.material.uniforms.uSpin!.value = spin;

@@ -15,11 +15,11 @@ interface Twinkle {
   y: number;
 }
 
-/** Those of the losses that a beam is shot for: who is sent into the sky or falls towards the picture goes without. */
+/** Those of the losses that a beam is shot for: fighters sent into the sky or falling towards the picture go without. */
 export const withBeams = (game: Game, losses: readonly Loss[]): Loss[] =>
   losses.filter(({ track, time }) => !isStar(at(game.frames, 'post.action_state_id', track.rows[indexAt(game, time)]!)));
 
-/** States of who flies into the sky, not towards the picture. */
+/** States of fighters that fly into the sky, not towards the picture. */
 const INTO_THE_SKY = [4, 5];
 
 /** Each time that a fighter in the sky loses the stock, which is when it can no longer be seen. */

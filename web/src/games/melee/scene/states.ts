@@ -28,7 +28,7 @@ interface Entry {
   mood: Mood;
 }
 
-/** The game's action states by number: first and last, what the body does, what is drawn around it. */
+/** The game's action states by number: first and last, the body's motion, the effects around it. */
 const STATES = `
 0-3 spin
 4-10 spin
@@ -174,7 +174,7 @@ const SPECIALS: Record<string, Entry> = {
   s: { action: 'dash', mood: 'special' },
   h: { action: 'soar', mood: 'special' },
   l: { action: 'pound', mood: 'special' },
-  // Arms out, or braced for what comes: tornadoes, counters, stone.
+  // Arms out, or braced: tornadoes, counters, stone.
   w: { action: 'brace', mood: 'special' },
   // Rolled up: rollouts, the morph ball, the screw attack.
   o: { action: 'whirl', mood: 'special' },

@@ -2,7 +2,7 @@ import { at } from '../../../stage/columns';
 import type { Game, Track } from './data';
 import type { Edges } from './stages';
 
-/** Ground on a stage of unknown shape: what fighters were seen to stand on. */
+/** Ground on a stage of unknown shape: the places where fighters were seen to stand. */
 export interface Terrain {
   /** Lines that stay where they are: points from left to right. */
   lines: [number, number][][];
@@ -23,7 +23,7 @@ const STEP = 3;
 const GAP = 9;
 /** Heights in one step further apart than this are of a ground that moves. */
 const SPREAD = 2.5;
-/** The state of who does nothing. */
+/** The idle state. */
 const WAIT = 14;
 /** A fighter that moves less in a frame, in units, is at rest. */
 const AT_REST = 0.01;

@@ -108,7 +108,7 @@ function ringOf(goal: Goal, part = 1): Corner[] {
   return [place(-half, goal.depth), ...bend, place(half, goal.depth)];
 }
 
-/** Ribbons on the floor: rim, halfway line, centre circle, and what is before and around the goals. */
+/** Ribbons on the floor: rim, halfway line, centre circle, and the lines around the goals. */
 function marks(shape: Shape, rim: Corner[]): BufferGeometry {
   const points: number[] = [];
   const ribbon = (line: Corner[], width = 26, z = 2) => {

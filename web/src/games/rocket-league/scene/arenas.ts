@@ -26,7 +26,7 @@ export interface Shape {
   name: 'standard' | 'hoops' | 'dropshot' | 'throwback' | 'wasteland' | 'arc' | 'double-goal' | 'found';
   walls: Wall[];
   height: number;
-  /** Radius of what leads from the floor to the walls and from these to the ceiling. */
+  /** Radius of the curve from the floor to the walls and from these to the ceiling. */
   ramp: number;
   goals: Goal[];
 }
@@ -126,7 +126,7 @@ const SHAPES: Record<Exclude<Shape['name'], 'found'>, Omit<Shape, 'name'>> = {
   },
 };
 
-/** Maps that are not standard, by what their names begin with. */
+/** Maps that are not standard, by the beginnings of their names. */
 const MAPS: [RegExp, Exclude<Shape['name'], 'found'>][] = [
   [/^hoops/, 'hoops'],
   [/^shattershot/, 'dropshot'],
@@ -139,7 +139,7 @@ const MAPS: [RegExp, Exclude<Shape['name'], 'found'>][] = [
 /** Maps with a name and an unmeasured shape. */
 const ODD = /^(labs|ko)_|^neotokyo_p|^bb_p|^beachvolley|^throwbackhockey/;
 
-/** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, what was seen in play if that does not fit the
+/** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, the extent seen in play if that does not fit the
  * standard field. */
 export function shapeOf(map: string, name: string, game: Pick<Game, 'cars' | 'ball'>): Shape {
   const known = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
@@ -194,7 +194,7 @@ export const facing = (degrees: number): [cos: number, sin: number] => [
   Math.sin((degrees * Math.PI) / 180),
 ];
 
-/** The corners within some walls, drawn in by `inset`; `from` is what is cut, by default everything there is. */
+/** The corners within some walls, drawn in by `inset`; `from` is the area to cut, by default everything. */
 export function within(
   walls: Wall[],
   inset = 0,

@@ -102,7 +102,7 @@ const framedMatch = (game: Game, kickoffs: readonly number[], span: Span): Frami
     for (const { place } of cars) add(place, CAR_ROOM);
   });
 
-/** Where a mode has no ball, what everybody does. */
+/** Where a mode has no ball, everybody counts. */
 function framedBall(game: Game, span: Span): Framing {
   const pose = new Pose();
   return new Framing(ON_THE_BALL, span, (time, add) => {

@@ -68,7 +68,7 @@ export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kic
   cut(start, match);
   for (const part of parts) {
     const last = shots.at(-1)!;
-    // Too short to be seen: what comes begins earlier, what went goes on.
+    // Too short to be seen: the next shot begins earlier, or the last goes on.
     if (part.start - last.time < LEAST && last.view === 'match') shots.pop();
     cut(shots.length === 0 ? start : part.start, part);
     if (end - part.end >= LEAST) cut(part.end, match);
@@ -90,7 +90,7 @@ const out: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
 const back = new Quaternion();
 const seen = new Vector3();
 
-/** Whether everybody who plays a part in a stretch is in the picture of who is followed. */
+/** Whether everybody who plays a part in a stretch is in the picture of the followed player. */
 function showsAll(game: Game, kickoffs: readonly number[], { start, end, player }: Part): boolean {
   const followed = game.who.find(({ index }) => index === player)!;
   for (let time = start; time <= end; time += TRY) {

@@ -19,7 +19,7 @@ const LOOKS = 8;
 /** Around the ball, the scorer and where it goes in, in uu. */
 const ROOM = 350;
 
-/** A goal from where the ball and who scores are largest in the picture, with what becomes of them. */
+/** A goal from where the ball and the scorer are largest in the picture, until they are gone. */
 export class GoalView {
   readonly direction: Direction;
   private readonly framing: Framing;

@@ -10,7 +10,7 @@ const FAMILIES: Record<string, Hitbox> = {
   Merc: [120.72, 76.71, 41.66],
 };
 
-/** Product ids of bodies, in base 36; whoever is not here is an Octane. */
+/** Product ids of bodies, in base 36; all others are Octanes. */
 const BODIES: Record<string, string> = {
   Breakout:
     'm 13c 1gm 1ho 2c7 2jz 4tf 509 5wj 5xs 636 63h 66e 6g8 6g9 6lx 6ly 6ot 77x 895 896 8ch 8cm 8im 8si 8vl 90d 93s 97h 97x 9e5 9i3 9jd 9ms',

@@ -38,7 +38,7 @@ export function boardAt({ scoreboard, states }: Game, time: number): Board {
   };
 }
 
-/** Scores and clock on top; at the sides who plays, with points and boost; below, what who is watched does. */
+/** Scores and clock on top; at the sides the players, with points and boost; below, the watched player's inputs. */
 export function hudOf(
   game: Game,
   { goals, goalReplays }: Story,

@@ -110,7 +110,7 @@ class RocketLeague implements Scene {
     this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored', watched !== null);
     this.bursts.update(time, this.palette);
     this.cars.update(time, this.palette, watched);
-    // Last: what reads it also reads what the others have set.
+    // Last: its readers also read what the others have set.
     this.shown.value = now;
     this.camera.value = view?.camera ?? '';
   }

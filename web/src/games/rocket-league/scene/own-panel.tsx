@@ -9,7 +9,7 @@ interface OwnPanelProps {
   time: number;
 }
 
-/** Beside a player's own view: what is in the tank, what the hands do, and how the camera is set. */
+/** Beside a player's own view: the tank, the inputs, and the camera's settings. */
 export function OwnPanel({ game, player, time }: OwnPanelProps) {
   const { amount, active } = boostAt(player.boost, time);
   const percent = wholePercentOf(amount);

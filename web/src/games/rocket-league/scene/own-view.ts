@@ -38,7 +38,7 @@ export const lensOf = (fov: number): number => upright(fov, 16 / 9);
 /** A player's own camera; the game's usual one where the replay does not have it. */
 export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: number) {
   const row = rowAt(cameras, rows, time);
-  // A row without an angle of view is from before the settings were sent; in one with it a 0 is what the player has set.
+  // A row without an angle of view is from before the settings were sent; in one with it a 0 is the player's setting.
   const isSet = at(cameras, 'fov', row) > 0;
   const read = (name: string, usual: number) => (isSet ? (cameras[name]?.[row] ?? usual) : usual);
   let since = row;
@@ -164,7 +164,7 @@ function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3
   return out.multiplyScalar(Math.cos(up)).setZ(Math.sin(up));
 }
 
-/** A level direction as the mean of what it is around a time. Where it changes at once, as when the ball flies over the car, the mean goes
+/** A level direction as its mean around a time. Where it changes at once, as when the ball flies over the car, the mean goes
  * around at its pace. A direction that is hardly level counts less. */
 function calmWay(player: Player, time: number, reach: number, wayAt: (time: number, out: Vector3) => void, out: Vector3): Vector3 {
   let [sum, weights, turned, before] = [0, 0, 0, NaN];

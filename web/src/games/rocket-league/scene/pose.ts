@@ -42,7 +42,7 @@ function curve(out: Pose, to: Pose, step: number, t: number): void {
   out.velocity.lerp(to.velocity, t);
 }
 
-/** Something hit the body on its way: straight on until then, and straight from there. When that was is what goes best with both. */
+/** Something hit the body on its way: straight on until then, and straight from there. The time of the hit is the best for both. */
 function bounce(out: Pose, to: Pose, step: number, t: number): void {
   const square = change.lengthSq();
   // The second velocity all along would lead past by this.

@@ -3,7 +3,7 @@ import type { Moment } from '../../../decoder';
 import { carAt, type Game, type Player, poseAt } from './data';
 import { Pose } from './pose';
 
-/** A car so near to the ball is part of what goes on, in uu. */
+/** A car so near to the ball takes part in the play, in uu. */
 const NEAR = 1800;
 /** Of each team who is nearest to it is, if no further off than this. */
 const FIRST = 3000;

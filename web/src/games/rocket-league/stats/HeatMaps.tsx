@@ -72,7 +72,7 @@ function draw(canvas: HTMLCanvasElement, heat: Heat, { shape }: Course): void {
     corners.forEach(([px, py], i) => (i === 0 ? pen.moveTo(x(px), y(py)) : pen.lineTo(x(px), y(py))));
   }
   pen.stroke();
-  // A pixel for each part, which is then drawn larger and soft. Half of what is brightest is seen well.
+  // A pixel for each part, which is then drawn larger and soft. Half of the greatest brightness is seen well.
   const small = new OffscreenCanvas(heat.columns, heat.rows);
   const dots = small.getContext('2d')!;
   dots.fillStyle = color;

@@ -12,7 +12,7 @@ import { Thumb, Track } from './Track';
 /** Paused so shortly after an event, in seconds, one looks at it. */
 const LOOKED_AT = 0.5;
 
-/** The one bar: where we are, what happened when, and the loop. */
+/** The one bar: the time, the events, and the loop. */
 export function Timeline({ player }: { player: Player }) {
   const { playback } = player;
   const scene = player.scene.value!;
@@ -37,7 +37,7 @@ export function Timeline({ player }: { player: Player }) {
       const { at } = pointer.value;
       return { at, time: timeAt(at), mark: markAt(at), pointer: pointer.value };
     }
-    // While the pointer is elsewhere: what the picture stands still at.
+    // While the pointer is elsewhere: the event at which the picture stands still.
     const mark = playback.playing.value ? null : lookedAt(marks.value, playback.time.value, LOOKED_AT);
     return mark && { at: mark.at, time: mark.time, mark, pointer: null };
   });

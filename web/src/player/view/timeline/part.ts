@@ -23,7 +23,7 @@ export function usePart(player: Player) {
     const { start, end } = part.value ?? player.scene.value?.span ?? scene.span;
     return { start, end, length: Math.max(1e-6, end - start), isPart: part.value !== null };
   });
-  // A part goes along with what is played.
+  // A part goes along with the playback.
   useSignalEffect(() => {
     const time = player.playback.time.value;
     if (!part.peek() || !player.playback.playing.value) return;

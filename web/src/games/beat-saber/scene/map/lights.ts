@@ -96,7 +96,7 @@ export class Lights {
     const [colour, row] = [this.colours[group]!, lastAtOrBefore(times, time)];
     const value = (name: string, i: number): number => at(this.table, name, rows[Math.min(rows.length - 1, Math.max(0, i))]!);
     if (still || row < 0) {
-      // Where nothing may move, what has lights at all is lit evenly, in its first colour.
+      // Where nothing may move, all groups with lights are lit evenly, in its first colour.
       this.levels[group] = still && rows.length > 0 ? STILL : 0;
       colour.copy(colours[still && rows.length > 0 ? value('color', 0) : 0]!);
       return;
