@@ -105,7 +105,7 @@ for (const game of ['beat-saber', 'melee', 'rocket-league']) {
   });
 }
 
-test('an unknown call is answered with the calls that there are, and what is not for the player not at all', async () => {
+test('an unknown call is answered with the list of calls, and messages for others not at all', async () => {
   await s.page.goto(`${s.server.origin}/files/host.html`);
   const { known, unknown, others } = await s.page.evaluate(async () => {
     const frame = document.querySelector('iframe');

@@ -289,7 +289,7 @@ test('every state of the game has a pose', async () => {
   }
 });
 
-test('who has a drawing has a name and a size, and the other way round', async () => {
+test('every character with a drawing has a name and a size, and the other way round', async () => {
   const { lookAs } = await source('src/games/melee/scene/looks/index.ts');
   const { characterOf } = await source('src/games/melee/scene/characters.ts');
   const stranger = characterOf(-1);

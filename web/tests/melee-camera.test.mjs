@@ -123,7 +123,7 @@ for (const file of FILES) {
 }
 
 const SKY = FILES[2];
-test('who is sent into the sky is in the picture, without a beam, and a star twinkles there at the end', {
+test('a fighter sent into the sky is in the picture, without a beam, and a star twinkles there at the end', {
   skip: !existsSync(good + SKY),
 }, async () => {
   await s.page.setViewportSize({ width: 1280, height: 720 });
@@ -142,7 +142,7 @@ test('who is sent into the sky is in the picture, without a beam, and a star twi
 });
 
 const GLASS = FILES[3];
-test('a magnifying glass shows who is where the game shows one, and the picture of it', { skip: !existsSync(good + GLASS) }, async () => {
+test('a magnifying glass is where the game shows one, and the picture of it', { skip: !existsSync(good + GLASS) }, async () => {
   await s.page.setViewportSize({ width: 1280, height: 720 });
   await s.open(`?replay=slippi/${GLASS}&clock=manual`);
   const rows = (await rowsOf(GLASS)).filter(({ port, frame }) => port === 0 && frame > 0 && frame < 680);

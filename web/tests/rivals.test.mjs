@@ -41,7 +41,7 @@ test('plays of one map stand in one scene, each with its own score and motion', 
   await s.page.waitForFunction(() => new URLSearchParams(location.search).getAll('with').length === 3);
 });
 
-test('who is ahead is worked out wherever a score changes, of damaged files too', async () => {
+test('the lead is worked out wherever a score changes, of damaged files too', async () => {
   const { leadsOf } = await source('src/games/beat-saber/stats/leads.ts');
   const play = (time, score, accuracy) => ({ name: '', colour: null, score: { time, score, accuracy } });
   const first = play([1, 2, 3, 4], [10, 20, 30, 40], [1, 0.5, 0.5, 0.5]);

@@ -1,4 +1,4 @@
-// The parts that need no browser: clock, address, clusters, the flight of notes; and who may import whom.
+// The parts that need no browser: clock, address, clusters, the flight of notes; and the import rules.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -159,7 +159,7 @@ test('marks too close to be seen one by one become one, in the colour of the gra
   assert.equal(clusterLabel(found[0]), '2 × Miss, left · Bomb hit');
 });
 
-test('who is paused on an event looks at it and at what was just before, not at what comes', () => {
+test('a pause on an event shows it and those just before, not the next ones', () => {
   const markers = [1, 1.4, 1.5, 9].map((time) => ({ time, kind: 'miss', label: `Miss ${time}` }));
   const found = clusters(markers, ['miss'], 0, 100, 500);
   const named = (time) => {
@@ -215,7 +215,7 @@ test('poses are interpolated, but never over a gap or a pause', async () => {
   const { Vector3, Quaternion } = await import('three');
   const poses = new Poses(frames, { time: Float32Array.of(2.05) });
   const x = (time) => poses.sample('head', time, { position: new Vector3(), rotation: new Quaternion() }).position.x;
-  assert.equal(poses.length, 5, 'a frame that is no pose is left out');
+  assert.equal(poses.length, 5, 'a frame without a pose is left out');
   assert.equal(x(-5), 0);
   assert.ok(Math.abs(x(1.05) - 0.5) < 1e-5);
   assert.equal(x(1.9), 2, 'held over a gap');

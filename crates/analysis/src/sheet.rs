@@ -82,7 +82,7 @@ pub struct Cell {
     pub text: String,
     /// The text beside it in small type.
     pub aside: Option<String>,
-    /// The number that cells are compared by; `None` where the text is none.
+    /// The number that cells are compared by; `None` where the text is not a number.
     pub value: Option<f64>,
     /// Out of 1, where it is a share of a whole.
     pub share: Option<f64>,

@@ -161,7 +161,7 @@ impl App {
         let own = Claim { level: report.level, came, bound: report.bound };
         let mut seen = Vec::new();
         for (copy, id) in copies.iter().zip(ids) {
-            // One that is gone by now is none.
+            // A removed one does not count.
             let Some(record) = self.archive.get(&id).await? else { continue };
             let party = Party {
                 id,
@@ -248,7 +248,7 @@ impl App {
         Ok((pairs, Proofs(self.witness.proofs(&digests).await?)))
     }
 
-    /// Holds copies among these replays and those that agree with them, and no longer holds what is none, or none any more.
+    /// Holds copies among these replays and those that agree with them, and releases replays that are not, or no longer, copies.
     pub(crate) async fn settle(&self, ids: &[String]) -> Result<(), Problem> {
         let pairs = self.archive.pairs(Some(ids)).await?;
         let parties = pairs.iter().flat_map(|pair| [&pair.first.id, &pair.second.id]);

@@ -1,6 +1,6 @@
 //! The replay that is being followed, for everyone who watches.
 //!
-//! Its bytes are kept once, however many watch; each viewer only has a place in them. So one who is slow costs nothing,
+//! Its bytes are kept once, however many watch; each viewer only has a place in them. So a slow one costs nothing,
 //! and one who comes late begins at the start.
 
 use std::collections::VecDeque;

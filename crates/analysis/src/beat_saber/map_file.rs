@@ -36,7 +36,7 @@ impl MapFile {
     /// Reads a zip file with the map that the replay was played on.
     ///
     /// # Errors
-    /// If it is none that can be read, or another one.
+    /// If it cannot be read, or is another one.
     pub fn open(view: &AnyView<'_>, zip: &[u8]) -> Result<Self, MapError> {
         match view.game_view() {
             GameView::Bsor(view) => {

@@ -18,7 +18,7 @@ const FAIL: MomentKind = MomentKind::new("fail", "Fail", "fail", 2, "");
 /// All kinds.
 pub(crate) const KINDS: &[MomentKind] = &[MISS, BAD, BOMB, WALL, COMBO, PAUSE, FAIL];
 
-/// A fail before this time, in seconds, is none: mods write 0 or next to it.
+/// A fail before this time, in seconds, does not count: mods write 0 or next to it.
 const EARLIEST_FAIL: f32 = 0.01;
 
 pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {

@@ -176,7 +176,7 @@ struct Seen<Row> {
     speed: u8,
 }
 
-/// Where there is no number; none that there is comes near.
+/// Stands for a missing number; real ones are far from it.
 const NONE: u8 = u8::MAX;
 
 /// The number, if there is one.

@@ -29,7 +29,7 @@ pub(super) fn evened(
     even
 }
 
-/// How far things move in each step, times `rate`. A jump farther than `longest` a second is none: it was put elsewhere.
+/// How far things move in each step, times `rate`. A jump farther than `longest` a second does not count: the thing was put elsewhere.
 pub(super) fn speeds(places: &[[f32; 3]], rate: f32, longest: f32) -> Vec<[f32; 3]> {
     let mut last = places.first().copied().unwrap_or_default();
     let speed = |&place: &[f32; 3]| {

@@ -88,7 +88,7 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// Looks into a seed, unless it lies in a passage or beside a seed that was none.
+    /// Looks into a seed, unless it lies in a passage or beside a failed seed.
     pub(super) fn look(&mut self, a: &Motion, b: &Motion, seed: Seed) {
         if self.lines.len().saturating_add(self.failed.len()) >= MOST_LOOKS {
             return;

@@ -182,7 +182,7 @@ impl ActionCounter {
         }
     }
 
-    /// Goes on by a frame, and says whether an action begins in it. `opponent`: whom techs are made towards or away from.
+    /// Goes on by a frame, and says whether an action begins in it. `opponent`: the one that techs go towards or away from.
     pub(crate) fn frame(&mut self, now: &Post, opponent: Option<&Post>) -> bool {
         let before = self.recent.last().map(|(state, _)| *state);
         if self.recent.len() == WAVEDASH_FRAMES {

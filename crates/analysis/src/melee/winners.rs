@@ -102,7 +102,7 @@ impl Game<'_> {
                 let stayed = stayed.map(|player| first(player.player_index));
                 return (WinnersBy::Quit, stayed.into_iter().collect());
             }
-            // Of two who are both first, none is.
+            // Two firsts are no winner.
             let places = [end.placement_0, end.placement_1, end.placement_2, end.placement_3];
             let is_tie = places.iter().filter(|place| **place == 0).count() > 1;
             return match is_tie && !self.is_teams {

@@ -168,7 +168,7 @@ pub(super) fn items(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -
     uses.collect()
 }
 
-/// Panels that are damaged or open now; that all are whole again after a goal is none.
+/// Panels that are damaged or open now; the repair of all after a goal is not listed.
 pub(super) fn panels(world: &World) -> Vec<Panel> {
     let damaged = world.damage.iter().filter(|row| row.state > 0);
     let panels = damaged.map(|row| Panel {

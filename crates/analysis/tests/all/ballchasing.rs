@@ -22,7 +22,7 @@ const ROUNDING: f64 = 0.005;
 /// The match whose places are in whole uu: players of a team are level in 37 tenths of a second that count.
 const LEVEL: &str = "c1994003";
 
-/// How far numbers are off at most: not at all, but for who of those who are level is first or last.
+/// How far numbers are off at most: not at all, except for which of level players is first or last.
 fn tolerance(replay: &str, field: &str) -> f64 {
     let is_rank = ["most_", "closest_", "farthest_"].iter().any(|rank| field.contains(rank));
     match field.split('_').next() {

@@ -169,7 +169,7 @@ fn modifiers_decide_when_the_energy_runs_out() {
     let empty_at = |report: &Report| report.details.energy.empty_at.map(f64::from);
     assert_eq!((one.details.energy.start, four.details.energy.start), (1.0, 1.0));
     assert_eq!(empty_at(&one), mistakes(&one, 1));
-    // Walls have a price of their own; the first mistakes are none.
+    // Walls have a price of their own; the first mistakes do not count.
     assert!(four.details.mistakes[..4].iter().all(|mistake| mistake.kind != MistakeKind::Wall));
     assert_eq!(empty_at(&four), mistakes(&four, 4));
     let usual = with_modifiers("").details.energy;

@@ -84,7 +84,7 @@ fn none_of_a_sample() {
     }
 }
 
-/// Fights of fighters who do what no game lets them do: any action for any time, in any order.
+/// Fights with actions that no game allows: any action for any time, in any order.
 #[test]
 fn none_of_a_fight_without_rules() {
     // Those that something is counted or taken back by: jumps and landings, air dodges, aerials' landings, attacks, grabs, techs.

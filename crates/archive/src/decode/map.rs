@@ -35,7 +35,7 @@ pub(super) fn describe_map(zip: &[u8]) -> Result<DescribedMap, FormatError> {
 /// Compares a replay with the map in a zip file.
 ///
 /// # Errors
-/// If one of them cannot be read, or the replay is none that is compared.
+/// If one of them cannot be read, or the replay cannot be compared.
 pub(super) fn match_map(
     replay: Vec<u8>,
     zip: &[u8],

@@ -194,7 +194,7 @@ impl Process {
         let mut heard = Vec::new();
         while !heard.ends_with(GREETING) {
             if heard.len() >= MAX_NOISE {
-                return Err(io::Error::other("the worker is none"));
+                return Err(io::Error::other("the worker did not greet"));
             }
             // A byte at a time: after the greeting comes a reply.
             heard.push(self.output.read_u8().await?);

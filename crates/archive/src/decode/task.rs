@@ -23,7 +23,7 @@ pub(crate) enum Task {
     Describe,
     /// Say what two files have in common.
     Compare,
-    /// Say what a file proves; the second file is whom to believe, as JSON of [`TrustedKeys`](super::examine::TrustedKeys).
+    /// Say what a file proves; the second file has the trusted keys, as JSON of [`TrustedKeys`](super::examine::TrustedKeys).
     Examine {
         /// The most bytes of the game's own file in a reel.
         most: u64,

@@ -25,7 +25,7 @@ pub(crate) enum SortValue {
     Real(f64),
 }
 
-/// A text that is no cursor of ours, or belongs to another order.
+/// A text that is not a cursor of this archive, or belongs to another order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a cursor that a list in this order returned as `next`")]
 pub struct BadCursor;

@@ -1,6 +1,6 @@
 //! The index of what the originals hold, and queries over it.
 //!
-//! [`Index`] is all that the archive asks of a database; `sqlite` is the one that there is. Nothing of SQL leaves it.
+//! [`Index`] is all that the archive asks of a database; `sqlite` is the only implementation. Nothing of SQL leaves it.
 
 pub(crate) mod copy_finding;
 pub(crate) mod cursor;
@@ -142,7 +142,7 @@ pub(crate) trait Copies {
     /// Has replays compared again.
     async fn compare_again(&self, ids: &[String]) -> Result<(), Error>;
 
-    /// All pairs in which one of these replays is, the oldest first; with `None` all that there are.
+    /// All pairs in which one of these replays is, the oldest first; with `None` all pairs.
     async fn pairs(&self, ids: Option<&[String]>) -> Result<Vec<Pair>, Error>;
 
     /// Writes down a pair of two replays that are there.

@@ -65,7 +65,7 @@ impl Default for Sort {
     }
 }
 
-/// A sort order that there is not.
+/// An unknown sort order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "sort by uploaded_at, started_at, score, accuracy or duration, with a leading - for the largest first"

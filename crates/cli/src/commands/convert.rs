@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let options = args.opening.recover()?;
     let bytes = input::read(&args.input)?;
     if args.to.is_some() && !input::is_replay(&bytes) {
-        return Err(Usage("--to is for replays, and IN is none".to_owned()).into());
+        return Err(Usage("--to is for replays, and IN is not one".to_owned()).into());
     }
     if input::is_reel(&bytes) {
         out_of_reel(args, &bytes, &options)

@@ -95,7 +95,7 @@ fn a_rebuilt_index_has_every_original_and_what_the_old_one_knew() {
         assert!(scrubbed.stdout.contains(word), "{word}: {}", scrubbed.stdout);
     }
 
-    // Without any index, and with one that is none: what the files hold.
+    // Without any index, and with a broken one: the facts in the files.
     for broken in [None, Some(b"no database, but longer than the head of one".repeat(9))] {
         let database = place.path("d/ghostreel.db");
         for suffix in ["", "-wal", "-shm"] {

@@ -254,7 +254,7 @@ fn with_stolen_session(file: &[u8], key: &SecretKey, authored: &[Authored]) -> O
     view(&bare)?.with_mark(&sign(&mark, key))
 }
 
-/// In a reel with so many messages that are none.
+/// In a reel with so many broken messages.
 fn padded(file: &[u8], messages: i32) -> Vec<u8> {
     let Some(format) = view(file).map(|view| view.format()) else { return file.to_vec() };
     let original = Original { format: format.id.into(), ..Original::default() };

@@ -108,7 +108,7 @@ fn replays_become_those_of_another_format_and_what_is_lost_is_listed() {
     for (line, words) in [
         ("convert --to slp a.bsor b.slp", "a BS Open Replay becomes "),
         ("convert --to scoresaber-json a.bsor b.slp", "OUT should end in .json"),
-        ("convert --to bsor exact.json b.bsor", "--to is for replays, and IN is none"),
+        ("convert --to bsor exact.json b.bsor", "--to is for replays, and IN is not one"),
     ] {
         place.check(line, 2, &[words]);
     }

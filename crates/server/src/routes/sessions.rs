@@ -28,7 +28,7 @@ pub(crate) const COSE: &str = "application/cose";
     responses(
         (status = 201, description = "The challenge. Its first head must come in time", body = Session,
             headers(("Location" = String, description = "The address of the session"))),
-        (status = 400, description = "The request cannot be read, or the key is none", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 400, description = "The request cannot be read, or the key is not one", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 403, description = "The key was revoked, or the request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 429, description = "The key or the client has too many sessions open", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
@@ -42,8 +42,9 @@ pub(crate) async fn begin(
 ) -> Result<Response, Problem> {
     let Json(Begin { key, game, map }) =
         request.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
-    let key: PublicKey =
-        key.parse().map_err(|error| Problem::bad_request(format!("The key is none: {error}.")))?;
+    let key: PublicKey = key
+        .parse()
+        .map_err(|error| Problem::bad_request(format!("This is not a key: {error}.")))?;
     let begun = app
         .witness
         .begin(&client.to_string(), key, &game, map.as_deref(), timestamp::now())

@@ -156,7 +156,7 @@ async fn hostile_zip_files_are_refused_with_a_sentence() {
         ("the beginning of a zip file", cut, "damaged"),
         ("a zip file without a map", zip(&FileList::default()).unwrap(), "damaged"),
         ("a zip bomb", bomb("Info.dat", 40 << 20), "limit"),
-        ("an Info.dat that is none", bomb("Info.dat", 1 << 10), "damaged"),
+        ("a broken Info.dat", bomb("Info.dat", 1 << 10), "damaged"),
         ("deep nesting", zip(&deep).unwrap(), "damaged"),
         ("a difficulty that ends early", zip(&broken).unwrap(), "damaged"),
         ("a difficulty that is missing", zip(&without).unwrap(), "damaged"),

@@ -189,7 +189,7 @@ export class LiveSession {
     }
   }
 
-  /** The game that there is something new of to show. */
+  /** The game with something new to show. */
   private due(): Game | null {
     const { latest, current } = this;
     const isDue = (game: Game) => !game.settled && (game.hasUnread || game.over);

@@ -29,7 +29,7 @@ const FADE_S: f64 = 1.5;
 const FLASH_LEAVES: f32 = 0.7;
 /// After so many events lights stay as they are: no song has as many.
 const MOST_EVENTS: usize = 100_000;
-/// A smaller difference in brightness is none.
+/// A smaller difference in brightness does not count.
 const SAME_LEVEL: f32 = 0.01;
 const WHITE: i32 = 4;
 /// On top of a colour: as it is while colours are boosted.

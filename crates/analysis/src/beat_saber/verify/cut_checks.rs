@@ -228,7 +228,7 @@ struct NoteChecks {
 
 impl NoteChecks {
     fn limit(&mut self, what: CutProperty, by: f64, limit: f64) {
-        // A value that is no number is no measurement either.
+        // NaN is no measurement either.
         if by > limit || by.is_nan() {
             self.off.push(Discrepancy { note: self.note, frame: self.frame, what, by });
         }

@@ -136,7 +136,7 @@ fn winners_are_those_who_stayed_or_have_more() {
     assert_eq!(winners(duel()), [] as [u8; 0], "no Game End");
 }
 
-/// Before 3.13 nothing says who came in where: who has the most left has won, and it is said that this is all there is.
+/// Before 3.13 nothing says who came in where: the one with the most left has won, and the result says so.
 #[test]
 fn without_placements_those_have_won_who_have_the_most_left() {
     let winners = |script: Script| {
@@ -164,7 +164,11 @@ fn without_placements_those_have_won_who_have_the_most_left() {
     let teams = || out(Script::new(&[0, 1, 2, 3], 200).teams([0, 1, 0, 1]), 1);
     assert_eq!(winners(out(teams(), 3).end(GAME, -1)), (vec![0, 2], by_standing));
     let one_left = out(out(teams(), 3), 2).without(Some(2), 100..i32::MAX).end(GAME, -1);
-    assert_eq!(winners(one_left), (vec![0, 2], by_standing), "who is out wins with the team");
+    assert_eq!(
+        winners(one_left),
+        (vec![0, 2], by_standing),
+        "a player who is out wins with the team"
+    );
 }
 
 #[test]
@@ -207,7 +211,7 @@ fn a_stock_is_taken_by_the_last_move_of_those_who_punish() {
 
 #[test]
 fn teams_share_conversions_and_give_stocks_away() {
-    // 0 and 1 against 2 and 3: a conversion that both have part in, and friendly fire, which is none.
+    // 0 and 1 against 2 and 3: a conversion by both, and friendly fire, which does not count.
     let script = Script::new(&[0, 1, 2, 3], 600)
         .teams([0, 0, 1, 1])
         .hit(0, 2, 0..20, 10.0)

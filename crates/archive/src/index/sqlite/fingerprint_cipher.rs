@@ -71,7 +71,7 @@ mod tests {
         let same = stored.iter().zip(&again).filter(|(one, other)| one == other).count();
         assert!(same < 50, "{same} bytes are the same");
         assert_eq!(cipher.encrypted(8, &none).unwrap().len(), stored.len());
-        // Of another replay, with another secret, or damaged, it is none.
+        // Of another replay, with another secret, or damaged, it does not decrypt.
         assert_eq!(cipher.decrypted(8, &stored), None);
         assert_eq!(FingerprintCipher::new(&[2; 16]).decrypted(7, &stored), None);
         for at in 0..stored.len() {

@@ -185,7 +185,7 @@ impl SqliteIndex {
         Ok(None)
     }
 
-    /// The modes that the query means, of those that there are.
+    /// The modes that the query means, out of all.
     async fn modes(&self, query: &Query) -> Result<Option<Vec<String>>, Error> {
         let Some(typed) = &query.mode else { return Ok(None) };
         // One step in the index for each mode. Files may claim any: the first in the order of letters are looked at.

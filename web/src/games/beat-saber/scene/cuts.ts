@@ -9,7 +9,7 @@ export interface Cut {
   direction: Vector3;
 }
 
-/** The cut of a row of `notes`; null where there is none that is to be believed. */
+/** The cut of a row of `notes`; null where there is no credible one. */
 export type CutOf = (row: number) => Cut | null;
 
 export function cutsOf(notes: Columns): CutOf {

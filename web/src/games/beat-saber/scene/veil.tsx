@@ -44,7 +44,7 @@ export class Veil {
     return { body: !isGhost, sign };
   }
 
-  /** Buttons for the dock, after those that there are already. */
+  /** Buttons for the dock, after the existing ones. */
   toolsWith(Others: ComponentType | undefined, changed: () => void): ComponentType {
     return function Tools() {
       const label = asPlayed.value ? 'Show notes whole' : 'Show notes as the player saw them';

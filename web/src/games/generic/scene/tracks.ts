@@ -82,7 +82,7 @@ function between(from: Piece, row: number, to: Piece, next: number, share: numbe
   return true;
 }
 
-/** Reads the bodies of a place out of a window. `known`: those that there are by now, by label; new ones are added. */
+/** Reads the bodies of a place out of a window. `known`: those so far, by label; new ones are added. */
 export function readPieces(place: Place, rows: Rows, window: number, session: Session, known: Map<string, Track>): void {
   const position = place.position.map((name) => rows.columns[name]!);
   const rotation = place.rotation?.map((name) => rows.columns[name]!) ?? null;

@@ -109,7 +109,7 @@ function eased(values: Float32Array): Float32Array {
   return rounded(curve);
 }
 
-/** While no fighter is there, the last who was counts, and before the first that one. */
+/** While no fighter is there, the last one counts, and before the first that one. */
 function held(values: Float32Array): Float32Array {
   const first = values.find((value) => Number.isFinite(value)) ?? 0;
   let last = first;

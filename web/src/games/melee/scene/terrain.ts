@@ -101,7 +101,7 @@ function feetOf(game: Game, { rows }: Track): Map<number, Feet[]> {
   return stood;
 }
 
-/** Whether a ground was seen to take somebody along: up or down who does not go anywhere, or aside at one pace, which who slides
+/** Whether a ground was seen to take somebody along: up or down one who does not go anywhere, or aside at one pace, which one who slides
  * to a halt does not have. */
 function carries(feet: readonly Feet[]): boolean {
   let [upright, aside, pace] = [0, 0, 0];

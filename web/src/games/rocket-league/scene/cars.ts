@@ -70,7 +70,7 @@ type Section = [x: number, half: number, low: number, high: number];
 export class Cars {
   readonly group = new Group();
   readonly now: Car[];
-  /** Whom the picture follows: whose name is not on it, and for whom all is as large as it is. */
+  /** The followed player: without a name in the picture, and with all things at true size. */
   private watched: Player | null = null;
   private readonly wreck = new Pose();
   private readonly point = new Vector3();

@@ -5,7 +5,7 @@ import { Pose } from './pose';
 
 /** A car so near to the ball takes part in the play, in uu. */
 const NEAR = 1800;
-/** Of each team who is nearest to it is, if no further off than this. */
+/** Of each team the player nearest to it is, if no further off than this. */
 const FIRST = 3000;
 /** A kick-off is everybody's, from so long before it to so long after, in seconds. */
 const BEFORE_KICK_OFF = 3.5;

@@ -42,7 +42,7 @@ function ofTeam(sheet: Sheet, team: Team): StatColumn {
 /** More players than these do not fit beside each other. */
 const MOST = 4;
 
-/** The columns that there are to choose from; `pair`: which players stand beside each other. */
+/** The columns to choose from; `pair`: which players stand beside each other. */
 export function viewsOf(stats: RocketLeagueStatistics, sheet: Sheet, pair: readonly [number, number]): View[] {
   const teams = [stats.blue, stats.orange].filter((team) => team.players.length > 0);
   const all = teams.flatMap((team) => team.players.map((player) => ofPlayer(sheet, player, team)));

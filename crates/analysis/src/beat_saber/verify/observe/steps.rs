@@ -60,7 +60,7 @@ pub(super) fn look(frames: &Frames<'_>, pauses: &Pauses, work: &Budget, found: &
             found.add(Observation { what, part, time, frame, by });
         };
         let apart = seconds_between(&before, &now);
-        // A time that is no number is no step either.
+        // A NaN time is no step either.
         if !(0.0..=limits::FRAME_GAP).contains(&apart) {
             see(Observed::FrameGap, None, apart);
         }

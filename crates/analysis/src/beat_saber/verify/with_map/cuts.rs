@@ -205,7 +205,7 @@ impl CutsByMap<'_, '_> {
         let mut off = Vec::new();
         let frame = self.frames.in_file(by_map.place);
         let mut limit = |what, by: f64, limit: f64| {
-            // A value that is no number is no measurement either.
+            // NaN is no measurement either.
             if by > limit || by.is_nan() {
                 off.push(Discrepancy { note: index, frame, what, by });
             }
