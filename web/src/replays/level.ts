@@ -12,7 +12,7 @@ export const stateOf = ({ level, findings }: ReplayProof, held = false): string 
 
 const MEANINGS: Record<string, string> = {
   witnessed:
-    'A server received what signs it, piece by piece, while its time went on. That does not show who played it, or whether it was played before.',
+    'A server received its signatures, piece by piece, while its time went on. That does not show who played it, or whether it was played before.',
   signed: 'It is signed with a key, and was not changed since.',
   unmarked: 'Nothing proves who made it, or when.',
 };

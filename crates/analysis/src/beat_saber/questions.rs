@@ -17,7 +17,7 @@ declare_questions! {
         "The cut of a note as the file has it, and as it follows from the frames; null if there is none.";
     #[cfg(feature = "maps")]
     "differences": differences() -> Option<Differences>,
-        "How it differs from what its map and its frames give; null without a map.";
+        "Its differences from its map and its frames; null without a map.";
 }
 
 fn motion(replay: &Analysis<'_>) -> Option<Motion> {

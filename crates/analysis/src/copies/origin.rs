@@ -49,7 +49,7 @@ pub fn original<L: PartialEq + Display>(first: &Claim<L>, second: &Claim<L>) -> 
         ));
     } else if earlier.level != later.level {
         reasons.push(format!(
-            "That the {later_name} is {} and the {earlier_name} {} does not change it.",
+            "It does not matter that the {later_name} is {} and the {earlier_name} {}.",
             later.level, earlier.level
         ));
     }
@@ -91,7 +91,7 @@ mod tests {
         let why = check(("unmarked", 1, None), ("signed", 2, None), Some(0), false);
         assert_eq!(
             why,
-            "The first was here earlier. That the second is signed and the first unmarked does not change it."
+            "The first was here earlier. It does not matter that the second is signed and the first unmarked."
         );
     }
 

@@ -391,7 +391,7 @@ async fn who_signs_what_another_uploaded_does_not_take_it_over() {
     assert_eq!((&seen["held"], &seen["copies"][0]["role"]), (&json!(false), &json!("original")));
     let reasons = seen["copies"][0]["reasons"].to_string();
     assert!(
-        reasons.contains("That the second is signed and the first unmarked does not change it."),
+        reasons.contains("It does not matter that the second is signed and the first unmarked."),
         "{reasons}"
     );
     let file = server.get(&format!("/api/replays/{original}/file")).send().await.unwrap();

@@ -28,7 +28,7 @@ export function RecoveredNotice({ meta }: { meta: Description }) {
       <WarningIcon />
       <div>
         <h2>This file is damaged</h2>
-        <p>Ghostreel plays what could be recovered.</p>
+        <p>Ghostreel plays the recovered part.</p>
         <ul class="num">
           {lost.slice(0, 4).map(({ message, section, offset }) => (
             <li key={offset}>

@@ -34,7 +34,7 @@ use types::Types;
 pub const MATCH_VERSION: u32 = 2;
 
 /// Why a replay is not judged by where notes are.
-pub(super) const MOVED_BY_MODS: &str = "Where notes are that a mod moves is not known.";
+pub(super) const MOVED_BY_MODS: &str = "A mod moves the notes, so their places are unknown.";
 
 /// Of the notes of a map, so many may be missing or invented for one that is right: mods have unlisted faults.
 const ALLOWED_ONE_OF: usize = 100;
@@ -137,10 +137,7 @@ impl fmt::Display for NotCompared {
             }
             Self::NoTimes => f.write_str("The file does not say when its notes were to be cut."),
             Self::NoSuchDifficulty { wanted } => {
-                write!(
-                    f,
-                    "It was played on {wanted}, which the map does not have, or not readable."
-                )
+                write!(f, "It was played on {wanted}, which is missing in the map, or unreadable.")
             }
         }
     }
@@ -338,7 +335,7 @@ impl MapMatch {
         let reason = if !has_notes {
             "It has no notes that could be compared."
         } else if self.matched.saturating_add(wrong) == 0 {
-            "The map has no notes that it could have."
+            "The map has no notes to compare it with."
         } else if wrong.saturating_mul(ALLOWED_ONE_OF) <= self.matched {
             return (Verdict::Consistent, None);
         } else if difficulty.is_moved_by_mods() {

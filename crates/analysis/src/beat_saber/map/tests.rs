@@ -272,10 +272,7 @@ fn only_its_own_map_is_compared() {
     check(&compare(&replay).unwrap(), Verdict::Consistent, [28, 0, 0, 0]);
     replay.info.difficulty = "Hard".into();
     let none = compare(&replay).unwrap_err().to_string();
-    assert_eq!(
-        none,
-        "It was played on Standard Hard, which the map does not have, or not readable."
-    );
+    assert_eq!(none, "It was played on Standard Hard, which is missing in the map, or unreadable.");
 }
 
 #[test]

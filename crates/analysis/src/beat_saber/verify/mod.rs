@@ -208,7 +208,7 @@ fn verify_and(
         Some("The file holds more than any game that was ever played.".to_owned())
     } else if without_details > checked {
         Some(format!(
-            "Of {without_details} good cuts the file does not say how the saber moved, as in one that was converted from another format; of {checked} it does."
+            "{without_details} good cuts lack the movement of the saber, as in files converted from another format; {checked} have it."
         ))
     } else if checked < FEWEST_CUTS {
         Some(format!(

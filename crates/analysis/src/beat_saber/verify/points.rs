@@ -95,7 +95,7 @@ impl RecordedScore {
         let all = recorded.saturating_abs();
         if !has_map {
             return format!(
-                "Of {all} points the motion alone shows {confirmed}. That their notes were there, and how near to the middle they were cut, only the map shows."
+                "Of {all} points the motion alone shows {confirmed}. Only the map shows that their notes were there, and how near to the middle they were cut."
             );
         }
         let other = match (by_map_only, unconfirmed) {

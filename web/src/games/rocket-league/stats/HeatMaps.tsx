@@ -36,7 +36,7 @@ function HeatMap({ course, who }: { course: Course; who: StatColumn }) {
         width={heat.columns * SCALE}
         height={heat.rows * SCALE}
         role="img"
-        aria-label={`Where ${who.name} was. How much of it in which third, the table of positions says.`}
+        aria-label={`Where ${who.name} was. The table of positions has the share of each third.`}
       />
       <figcaption>{who.player ? who.player.name : who.name}</figcaption>
     </figure>
