@@ -128,7 +128,7 @@ pub struct Motion {
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: stored ones are worked out again.
-pub const MOTION_VERSION: u32 = 5;
+pub const MOTION_VERSION: u32 = 6;
 
 /// Checks every good cut of a replay against its frames.
 ///

@@ -90,7 +90,7 @@ fn cuts_without_details_are_not_judged() {
     let none = with_details(|_| false);
     assert_eq!((none.verdict, none.checked), (Verdict::NotEnoughData, 0));
     assert_eq!((none.notes_off, none.without_details), (0, all.checked));
-    assert!(none.reason.unwrap().contains("does not say how the saber moved"));
+    assert!(none.reason.unwrap().contains("lack the movement of the saber"));
     // Each note twice, as in a broken period.
     let half = with_details(|index| index % 2 == 0);
     assert!(fits(&half) && half.notes_off == 0);
