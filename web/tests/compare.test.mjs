@@ -142,7 +142,7 @@ test('two that have nothing in common are not compared', async () => {
   await page.evaluate(() => localStorage.clear());
 });
 
-test('the player says of what a replay is a copy, or what else recorded its match, and leads there', async () => {
+test('the player says of what a replay is a copy, or another recording of its match, and leads there', async () => {
   await page.goto(`${server.url}player?replay=${A.id}&clock=manual`);
   await page.locator('.proof summary').click();
   await page.getByText(`Copied from “Ghost Signal”, played by Mira Holt.`).waitFor();

@@ -1,4 +1,4 @@
-// Keys, bar, loop, address, touch and the rest of what hands can do; and that everybody can.
+// Keys, bar, loop, address, touch and other input by hand; all of it for everybody.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -115,7 +115,7 @@ test('the free camera is in the address, and comes back where it was', async () 
   assert.ok((await difference(s.context, moved, await picture(s.page))) < 0.01);
 });
 
-test('a file that cannot be opened is named, and what plays goes on', async () => {
+test('a file that cannot be opened is named, and the playback goes on', async () => {
   await s.open('?sample&t=5&autoplay=1');
   await drop(s.page, 'broken.bsor', Buffer.from('no replay at all'));
   const notice = s.page.getByRole('alert');
@@ -423,7 +423,7 @@ for (const [game, headline] of [
     const { end } = await s.state();
     await s.seek(end);
     const card = s.page.getByRole('region', { name: 'Result' });
-    assert.equal(await card.count(), 0, 'who only jumps to the end has not watched it');
+    assert.equal(await card.count(), 0, 'a jump to the end is not watching');
     await s.seek(end - 0.1);
     await s.page.evaluate(() => {
       window.ghostreel.play();

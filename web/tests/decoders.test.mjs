@@ -98,7 +98,7 @@ test('every kind of sample is described as the command line describes it, with t
   }
 });
 
-test('a file is opened by what is in it, whatever its name says', async () => {
+test('a file is opened by its content, whatever its name', async () => {
   const extensions = FORMATS.map(({ extension }) => extension);
   for (const { game, id: format } of FIRST) {
     for (const extension of [...extensions, ...extensions.map((e) => e.toUpperCase()), '.zip', '']) {
@@ -149,7 +149,7 @@ test('decoders with inference are fetched with the first file that needs them', 
   );
 });
 
-test('what is no replay is refused in the same words under any name', async () => {
+test('a file that is no replay is refused in the same words under any name', async () => {
   const refusals = new Set();
   for (const name of ['a.jpg', '', ...FORMATS.map(({ extension }) => `a${extension}`)]) {
     const { decoders } = await loadDecoders();

@@ -27,7 +27,7 @@ const { map, replay } = sampleMap({
   },
 });
 
-// Small: what is measured is the song, and not how fast this machine draws.
+// Small: the song is measured, not the speed of drawing.
 const s = await stage({ files: { 'tap.js': TAP }, viewport: { width: 480, height: 270 } });
 try {
   await s.page.addInitScript(LISTEN);

@@ -1,4 +1,4 @@
-// Melee's fighters as they are drawn: who it is, what it does, and that it is seen, at the size at which one plays.
+// Melee's fighters as they are drawn: identity, action and visibility, at the size of play.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -211,7 +211,7 @@ const DONE = {
   'throw back': [220, 12, false, null],
 };
 
-test('what somebody does is seen, and where an attack goes', async () => {
+test('actions are seen, and where an attack goes', async () => {
   const states = Object.entries(DONE);
   for (const id of IDS) {
     const found = await l.page.evaluate(
@@ -261,7 +261,7 @@ test('attacks in different directions look different', async () => {
   }
 });
 
-test('who looks left is who looks right in a mirror', async () => {
+test('a figure that looks left is the mirror image of one that looks right', async () => {
   const unlike = await l.page.evaluate((ids) => {
     const right = window.figuresOf(ids.map((id) => ({ id, state: 60, counter: 18 })));
     const left = window.figuresOf(ids.map((id) => ({ id, state: 60, counter: 18, facing: -1 })));
@@ -301,7 +301,7 @@ test('every character with a drawing has a name and a size, and the other way ro
   assert.ok(giga.height > 1.6 * bowser.height && giga.shield.radius > 1.6 * bowser.shield.radius);
 });
 
-test('what is a character’s own: Rest sleeps, an egg is laid aside, a counter braces', async () => {
+test('states of single characters: Rest sleeps, an egg is laid aside, a counter braces', async () => {
   const { moodOf } = await source('src/games/melee/scene/pose.ts');
   const { entryOf } = await source('src/games/melee/scene/states.ts');
   const { characterOf } = await source('src/games/melee/scene/characters.ts');

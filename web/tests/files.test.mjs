@@ -115,7 +115,7 @@ test('a broken file gets one clear sentence', async () => {
   assert.equal(await alert.count(), 0);
 });
 
-test('decoders are fetched for the game that turns up, by what the file is and not by its name', async () => {
+test('decoders are fetched for the game that turns up, by the file’s content and not by its name', async () => {
   const fetched = [];
   s.page.on('request', (request) => request.url().endsWith('.wasm') && fetched.push(request.url().split('/').at(-1)));
   const melee = await sampleBytes(7, 'melee');
@@ -180,7 +180,7 @@ test('a file of a map is called so', async () => {
   assert.match(await alert.innerText(), /Beat Saber map's difficulty file/);
 });
 
-test('something else than a replay is refused, and what plays goes on playing', async () => {
+test('something else than a replay is refused, and the playback goes on', async () => {
   await s.open('?sample&clock=manual&t=10');
   await drop(s.page, 'holiday.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));
   await s.page.getByRole('alert').waitFor();

@@ -88,7 +88,7 @@ async function check(replay) {
     const own = [head.x, head.y, -head.z];
     view.update(time, head, PALETTES.dark);
     const pieces = [view.cubes, view.heads, view.links, view.bombs].flatMap(drawn);
-    // As much is drawn as is seen, but for what has faded.
+    // As much is drawn as is seen, except faded things.
     assert.ok(pieces.length <= view.seen.length);
     const places = view.seen.map(({ note }) => truth.note(note.flight, time, own));
     for (const piece of pieces) {

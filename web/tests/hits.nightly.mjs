@@ -46,7 +46,7 @@ test('over the ends of a loop no hit is lost and none is heard twice', async () 
   assert.ok(Math.abs(ordered / inside - rounds) < 0.75, `${ordered} sounds in ${rounds} rounds of ${inside}`);
 });
 
-test('what is switched on is heard in time', async () => {
+test('sound that is switched on is heard in time', async () => {
   await begin(true);
   await ghostreel('play');
   await inTime('switched on', { from: 3 });

@@ -18,7 +18,7 @@ test('a bad cut and a bomb sound dull, a link of a chain soft, and a miss not at
   assert.deepEqual([...new Set(lengths)].sort(), [0.05, 0.09, 0.2]);
 });
 
-test('a page that was silent stays so until it is asked, and what is chosen is kept', async () => {
+test('a page that was silent stays so until it is asked, and the choice is kept', async () => {
   await begin(null);
   assert.equal((await s.state()).hits.on, false);
   await ghostreel('seek', 3);

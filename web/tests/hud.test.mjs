@@ -53,7 +53,7 @@ for (const [width, height] of SIZES) {
 }
 
 for (const [width, height] of SIZES.slice(0, 4)) {
-  test(`at ${width} × ${height} beside open statistics, all is in what they leave of the picture`, async () => {
+  test(`at ${width} × ${height} beside open statistics, all is in the rest of the picture`, async () => {
     await s.page.setViewportSize({ width, height });
     await s.page.getByRole('button', { name: /^Statistics/ }).click();
     const { dock: _, header, ...all } = await boxes(width, height);

@@ -195,7 +195,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   assert.ok(Math.abs(witnessed.x - bar.x) < 0.01 * bar.width && witnessed.width > 0.97 * bar.width, JSON.stringify([witnessed, bar]));
   await keep(page, 'proof');
 
-  // A pause in what was witnessed is seen.
+  // A gap between witnessed stretches is seen.
   await page.route('**/proof', async (route) => {
     const response = await route.fetch();
     const proof = await response.json();
@@ -255,7 +255,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await level.filter({ hasText: /^unmarked$/ }).waitFor();
 });
 
-/** Sends a replay; what the server says of it. */
+/** Sends a replay; gives the server's answer. */
 const send = async (to, body) => (await fetch(`${to}api/replays`, { method: 'POST', body })).json();
 
 /** A match, and the same with another name in it. */

@@ -13,7 +13,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** As our server sends it: what the page does must work under it. */
+/** As our server sends it: the page must work under it. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; media-src 'self' blob:; img-src 'self' data: blob:; " +
   "style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
@@ -173,7 +173,7 @@ async function nameIn(request) {
   return /filename="([^"]*)"/.exec(text)?.[1] ?? '';
 }
 
-/** Answers by what the file is called. */
+/** Answers by the file's name. */
 async function uploadMap(request, response) {
   const name = await nameIn(request);
   const hash = createHash('sha1').update(name).digest('hex').toUpperCase();

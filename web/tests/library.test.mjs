@@ -48,7 +48,7 @@ async function open(path = '') {
   await settled();
 }
 
-/** Fails with what axe found, in words. */
+/** Fails with axe's findings, in words. */
 async function accessible(what) {
   // Colours on their way from one to another are neither.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
@@ -314,7 +314,7 @@ test('uploads: added, already there, refused with its place, too large', async (
   await accessible('with uploads');
 });
 
-test('the zip file of a map goes where maps are kept, whatever its name', async () => {
+test('the zip file of a map goes where maps are kept, under any name', async () => {
   await open();
   const zip = Buffer.from('PK\x03\x04');
   const before = server.state.requests.length;

@@ -115,7 +115,7 @@ class Recorder {
   }
 }
 
-/** In the page, before anything else: keeps account of what goes to the decoder's Worker and comes from it. */
+/** In the page, before anything else: records the messages to and from the decoder's Worker. */
 function countTrips() {
   window.trips = [];
   const calls = new Map();

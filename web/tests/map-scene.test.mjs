@@ -1,4 +1,4 @@
-// The map's additions to the scene: where everything really is, how fast it comes, its colours and its lights, and what was done wrong where.
+// The map's additions to the scene: where everything really is, how fast it comes, its colours and its lights, and the places of mistakes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mapOfSample, workshop } from './support/maps.mjs';
@@ -117,7 +117,7 @@ test('a head of a chain is drawn as one, though its id does not say so', { skip 
   }
 });
 
-test('an arc whose head was cut follows the saber, and what is behind it is gone', { skip }, async () => {
+test('an arc whose head was cut follows the saber, and the part behind it is gone', { skip }, async () => {
   let followed = 0;
   for (const { hb, tb } of made.arcs) {
     const { visible } = await at((hb + tb) / 2);
@@ -164,7 +164,7 @@ test('notes come at the speed of the moment', { skip }, async () => {
   near(await speed(32.5), 10, 0.8);
 });
 
-test('what was seen at a time does not depend on what was seen before', { skip }, async () => {
+test('a picture at a time does not depend on earlier pictures', { skip }, async () => {
   const there = await at(9.3);
   for (const time of [40, 25.01, 9.29]) await at(time);
   const again = await at(9.3);
@@ -229,7 +229,7 @@ test('no more than three flashes in a second, however the map flickers', { skip 
   await s.page.setViewportSize({ width: 960, height: 540 });
 });
 
-test('who wants less motion has lights that stand still', { skip }, async () => {
+test('with less motion wanted, lights stand still', { skip }, async () => {
   await s.page.emulateMedia({ reducedMotion: 'reduce' });
   await open();
   const levels = async (time) => {

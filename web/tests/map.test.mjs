@@ -75,7 +75,7 @@ test('a map that is dropped after its replay is taken, and the song is heard in 
     // A busy machine draws few pictures in a second.
     let off = [];
     for (let i = 0; i < 20 && off.length < ENOUGH; i++) off = await listen(0.5, speed);
-    // Where a machine is too busy to feed its loudspeaker, the song breaks off, whatever plays it.
+    // Where a machine is too busy to feed its loudspeaker, the song breaks off in any player.
     const nearlyAll = off[Math.floor(off.length * 0.95)];
     console.log(`# ${what}: ${off.length} samples, nearly all at most ${(nearlyAll * 1000).toFixed(2)} ms off`);
     assert.ok(off.length >= ENOUGH && nearlyAll < MOST, `${what}: ${nearlyAll} s`);
@@ -117,7 +117,7 @@ test('a map that is dropped after its replay is taken, and the song is heard in 
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
-  // At the ends of a loop, some of what is heard is of the turn before.
+  // At the ends of a loop, some of the sound is of the turn before.
   await s.page.evaluate(() => globalThis.ghostreel.setLoop(null));
   await hide(true);
   await settle();
@@ -241,12 +241,12 @@ test('a clip has the song that is heard', { skip }, async () => {
       const heard = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
       return heard.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     }, bytes.toString('base64'));
-    // The clip's coder takes most of what is as low as this song, but leaves no silence.
+    // The clip's coder takes most of the sound as low as this song, but leaves no silence.
     assert.ok(loudest > 0.02, `${keepsPitch ? 'streamed' : 'decoded'}: ${loudest}`);
   }
 });
 
-test('a map that it was not played on is refused, and what is shown stays', { skip }, async () => {
+test('a map that it was not played on is refused, and the picture stays', { skip }, async () => {
   await s.open('?clock=manual');
   await drop(s.page, 'a.bsor', other);
   await ready();
@@ -289,7 +289,7 @@ test('a map that is dropped before its replay is shown with it, and is no otherâ
   }
 });
 
-test('the address names a map, of this origin; what is wrong with it keeps no replay from playing', { skip }, async () => {
+test('the address names a map, of this origin; its faults keep no replay from playing', { skip }, async () => {
   const query = () => s.page.evaluate(() => new URLSearchParams(location.search).get('map'));
   await s.open('?replay=files/b.bsor&map=files/map.zip&clock=manual');
   assert.equal(await bombs(), 2);

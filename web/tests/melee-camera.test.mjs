@@ -36,7 +36,7 @@ const SIZES = [
   [390, 844],
 ];
 
-/** Rows of the table `frames`: what a test compares with. */
+/** Rows of the table `frames`, for tests to compare with. */
 async function rowsOf(name) {
   const decoder = await loadDecoder('melee');
   const { handle, description } = decoder.open(new Uint8Array(readFileSync(good + name)));

@@ -75,7 +75,7 @@ test('everything at once: teams, shield, ledge, lost stock, items, forms', synth
   await steady('everything', 3.2, 0.2);
 });
 
-test('Whispy blows; old files are shown with what they have', synthetic, async () => {
+test('Whispy blows; old files are shown with their data', synthetic, async () => {
   await open('files/whispy.slp');
   const winds = [];
   for (const frame of [0, 60, 110]) winds.push((await at(frame / 60)).stage.wind);

@@ -1,4 +1,4 @@
-// Ground of stages of unknown shape: every fighter stands on something, and what is shown as ground is where somebody stands. What is a guess
+// Ground of stages of unknown shape: every fighter stands on something, and ground is shown where somebody stands. Guessed ground
 // is drawn as one.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ test('on stages of unknown shape all who stand have ground under them', {
   assert.deepEqual([...stages].sort(), ['25', '285', '36', '84']);
 });
 
-/** A made-up game of fighters on ground 1 and 2: each given as what its place is at a frame. */
+/** A made-up game of fighters on ground 1 and 2: each given by its place at a frame. */
 function made(...ways) {
   const tables = empty();
   const rows = [];
@@ -113,7 +113,7 @@ test('two who are carried aside by one ground both stand on it, and where they n
     () => [-60, 0, 2],
   );
   const terrain = terrainOf(game);
-  assert.equal(terrain.lines.length, 1, 'what carried no one stays');
+  assert.equal(terrain.lines.length, 1, 'ground that carried no one stays');
   assert.deepEqual(standing(game, terrain), { all: 800, held: 1, buried: 0 });
   const [, second] = terrain.underfoot;
   assert.deepEqual([second.known[199], second.known[200]], [1, 0]);

@@ -48,7 +48,7 @@ for (const [name, frames, characters] of [
   [SINGLES, [-123, 0, 600, 1890, 4000], ['Fox', 'Falco']],
   [CLIMBERS, [-100, 0, 100, 200], ['Popo', 'Nana', 'Jigglypuff']],
 ]) {
-  test(`${characters.join(', ')}: what is shown is what the file says`, options, async () => {
+  test(`${characters.join(', ')}: the picture shows the file’s values`, options, async () => {
     const rows = await rowsOf(name);
     await open(name);
     const first = await s.state();

@@ -76,7 +76,7 @@ test('with Disappearing Arrows cubes stay', async () => {
   for (const { kind, sign, ahead } of seen) assert.ok(Math.abs(sign - (kind === 'bomb' ? 1 : fading(ahead))) < 1e-3);
 });
 
-test('what was cut is seen to be cut all the same', async () => {
+test('cuts are seen all the same', async () => {
   const effects = async (name) => {
     await open(name);
     return s.page.evaluate(() => {

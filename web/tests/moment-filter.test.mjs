@@ -42,7 +42,7 @@ async function stops() {
 }
 
 for (const [game, name] of Object.entries(LISTS)) {
-  test(`${game}: what is asked for is what is marked and gone to, until all is asked for again`, async () => {
+  test(`${game}: the chosen moments are marked and gone to, until all are chosen again`, async () => {
     await open(game);
     const all = await marked();
     assert.equal(await sign().count(), 0);
@@ -71,7 +71,7 @@ for (const [game, name] of Object.entries(LISTS)) {
     assert.deepEqual(await stops(), everywhere);
   });
 
-  test(`${game}: ${SEVERAL.includes(game) ? 'a player’s moments can be asked for alone' : 'who plays alone is not asked for'}`, async () => {
+  test(`${game}: ${SEVERAL.includes(game) ? 'a player’s moments can be asked for alone' : 'a single player is not asked for'}`, async () => {
     await open(game);
     const whose = s.page.getByLabel('Whose');
     assert.equal(await whose.count(), SEVERAL.includes(game) ? 1 : 0);

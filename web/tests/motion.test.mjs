@@ -1,4 +1,4 @@
-// Whether the motion fits the cuts: what the player says of a replay whose hands were swapped for a while, and what it draws.
+// Whether the motion fits the cuts: the verdict on a replay whose hands were swapped for a while, and its drawing.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { FROM, swapHands, TO } from './support/swapped.mjs';
@@ -25,7 +25,7 @@ const open = async (name) => {
 /** The picture as it stands still. */
 const canvas = () => picture(s.page.locator('canvas').first());
 
-test('what is off is listed note by note, and a row goes there and is drawn', async () => {
+test('discrepancies are listed note by note, and a row goes there and is drawn', async () => {
   await open('swapped.bsor');
   const found = s.page.locator('.motion-found');
   assert.equal(await found.getAttribute('data-verdict'), 'inconsistent');
@@ -51,7 +51,7 @@ test('what is off is listed note by note, and a row goes there and is drawn', as
   assert.ok(apart > 0.003, `${apart} of the picture differ`);
 });
 
-test('of honest motion the panel says what it shows, and what is worth a look', async () => {
+test('of honest motion the panel has the score that it shows, and observations', async () => {
   await open('honest.bsor');
   const found = s.page.locator('.motion-found');
   assert.equal(await found.getAttribute('data-verdict'), 'not-enough-data');
@@ -65,7 +65,7 @@ test('of honest motion the panel says what it shows, and what is worth a look', 
   assert.ok((await s.state()).time < 1);
 });
 
-test('what compares cuts is fetched only when somebody asks', async () => {
+test('the comparison of cuts is fetched only on request', async () => {
   await s.open('?replay=files/honest.bsor&clock=manual');
   await s.page.keyboard.press('s');
   await s.page.locator('.stats h3').first().waitFor();

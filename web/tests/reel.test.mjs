@@ -1,4 +1,4 @@
-// Reels on the page: a game's file that was packed plays as it did, and what is damaged is said.
+// Reels on the page: a game's file that was packed plays as it did, and damage is reported.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ function realFiles() {
   });
 }
 
-test('what this processor packs is unpacked by WebAssembly to the same bytes, at every level', { skip }, async () => {
+test('a reel packed by this processor is unpacked by WebAssembly to the same bytes, at every level', { skip }, async () => {
   const reels = await loadReels();
   const files = GAMES.map(([, extension]) => join(folder, `sample${extension}`)).concat(realFiles());
   for (const level of ['live', 'fast', 'archive']) {

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => s?.close());
 
-/** Of a play, what the page says at a time when it is shown alone. */
+/** A play's numbers at a time when it is shown alone. */
 async function alone(i, time) {
   await s.open(`?replay=files/${i}.bsor&clock=manual&t=${time}`);
   return s.state();

@@ -1,4 +1,4 @@
-// The shots of Rocket League's cameras, over all real replays: who is in the picture, how large, and how long a shot is held.
+// The shots of Rocket League's cameras, over all real replays: the players in the picture, their size, and how long a shot is held.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { PerspectiveCamera, Vector3 } from 'three';
@@ -63,7 +63,7 @@ class Share {
   }
 }
 
-test('whoever plays a part is in the picture, of every camera', options, async () => {
+test('everybody who plays a part is in the picture, of every camera', options, async () => {
   const open = await opener();
   const shares = Object.fromEntries(
     ['match', 'kickoff', 'overhead', 'ownCar', 'ownBall', 'directorBall', 'directorCars', 'goal'].map((name) => [name, new Share()]),
@@ -205,7 +205,7 @@ test('the eye goes around at its pace when the ball flies over the car', () => {
   assert.ok(all > 150, 'it is all the way round');
 });
 
-test('an unknown arena, without a ball, is framed by who plays in it', () => {
+test('an unknown arena, without a ball, is framed by its players', () => {
   const tables = scene.empty();
   const turn = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4);
   const places = turn.map((angle) => new Vector3(Math.cos(angle) * 6500, Math.sin(angle) * 3000, 300 * (1 + Math.sin(angle))));
@@ -269,7 +269,7 @@ test('cars and balls are drawn large enough to be followed, but as they are in a
   delete globalThis.document;
 });
 
-test('what a player’s hands do: what acts at a time', () => {
+test('a player’s inputs: those that act at a time', () => {
   const game = highBall();
   const names = ['Boost', 'Jump', 'Dodge'];
   const tables = {

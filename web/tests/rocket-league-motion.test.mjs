@@ -20,7 +20,7 @@ const SLOW = 200;
 const CONTACT = 3500;
 const JUMPED = 200;
 const SILENCE = 0.6;
-/** So many steps of all, in percent, may be next to a contact: what is held is held for the others. */
+/** So many steps of all, in percent, may be next to a contact: the limit holds for the others. */
 const LEFT_OUT = { cars: 13, ball: 7 };
 
 const vector = (columns, name, row) => ['x', 'y', 'z'].map((axis) => columns[`${name}.${axis}`][row]);

@@ -159,7 +159,7 @@ test('beside a player’s own view stands what their hands do', async () => {
   await use('match');
 });
 
-/** The dock's text: how long was played, of how long, and what is on the game's clock. */
+/** The dock's text: how long was played, of how long, and the game's clock. */
 const dockOf = () => s.page.locator('.dock .time').textContent();
 
 test('the dock shows the time of the match, and a link keeps its moment', async () => {
@@ -363,7 +363,7 @@ test('a goal is shown again where the recording halts', { skip: !existsSync(good
   // The halt ends 58.77 s after the first frame, when 1.4 seconds after the goal at 46.86 s are shown.
   const first = await at(46.86 + 1.4 - (58.77 - (60 - 6.05)));
   assert.ok(!first.goalReplay && board.blue === 1 && first.board.blue === 0, 'the board stays as it is');
-  assert.ok(Math.hypot(...first.ball.position.map((part, i) => part - ball.position[i])) < 200, 'what was seen before the goal');
+  assert.ok(Math.hypot(...first.ball.position.map((part, i) => part - ball.position[i])) < 200, 'the picture before the goal');
   await use('director');
   await steady('goal-replay', 60 - 6.05, 58 - 6.05);
   await use('match');
@@ -546,7 +546,7 @@ test('a trail ends where it is broken', async () => {
   assert.equal(trail.mesh.visible, false);
 });
 
-test('an unknown arena is as large as what was played in it', async () => {
+test('an unknown arena is as large as the play in it', async () => {
   const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
   const { shapeOf, sizeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const round = (x, y) => {
@@ -683,7 +683,7 @@ test('boost drains between the amounts in the file', async () => {
   assert.deepEqual(boostAt(boost, -1), { amount: null, active: false }, 'not known yet');
 });
 
-test('teams are distinct from each other and from the floor, in both themes, also by who sees few colours', async () => {
+test('teams are distinct from each other and from the floor, in both themes, also for people who see few colours', async () => {
   const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
   // Ways to see, as matrices of linear colours (Machado, Oliveira and Fernandes 2009).
   const sights = {

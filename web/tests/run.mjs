@@ -1,6 +1,6 @@
 // Runs every *.test.mjs here, or those whose names are or contain an argument: `--node` those that need no browser, `--browser` the others.
 // `--pictures` keeps pictures for somebody to look at in test-results/, `--whole` takes all replays where a sample is enough by day, and
-// `--nightly` runs the *.nightly.mjs instead: what is measured by the clock. Node 20 knows no patterns, Windows' shell neither.
+// `--nightly` runs the *.nightly.mjs instead: measurements by the clock. Node 20 knows no patterns, Windows' shell neither.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { run } from 'node:test';

@@ -1,4 +1,4 @@
-// The built-in sample on the stage: what is where at fixed times, and that a picture is the same picture every time.
+// The built-in sample on the stage: the places of things at fixed times, and that a picture is the same picture every time.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { difference, keep, picture, stage, times } from './support/pages.mjs';
@@ -12,7 +12,7 @@ after(async () => {
 
 const SAMPLE = '?sample&clock=manual';
 const shot = (name) => picture(s.page, name);
-/** Many moments, few pixels: without a graphics card the picture is what takes the time. */
+/** Many moments, few pixels: without a graphics card the picture takes the time. */
 const small = () => s.page.setViewportSize({ width: 320, height: 180 });
 const large = () => s.page.setViewportSize({ width: 1280, height: 720 });
 
@@ -151,7 +151,7 @@ test('the same moment gives the same picture, another moment another', async () 
   assert.ok((await difference(s.context, taken.a, taken.c)) > 0.02);
 });
 
-test('a picture does not depend on what was shown before', async () => {
+test('a picture does not depend on earlier ones', async () => {
   await s.open(`${SAMPLE}&t=14.5`);
   const straight = await shot('straight');
   for (const time of [40, 3, 14.49]) await s.seek(time);

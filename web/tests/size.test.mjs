@@ -64,7 +64,7 @@ test(`the library: scripts within ${inKb(LIBRARY)}`, async () => {
   assert.ok(names.length > 0 && total <= LIBRARY, `${total} bytes: ${names}`);
 });
 
-test('the page has the decoders of each game that it knows, what makes its samples, what opens reels, and no others', async () => {
+test('the page has the decoders of each game that it knows, the maker of its samples, the opener of reels, and no others', async () => {
   const modules = await readdir(`${dist}/decoders`);
   const more = FORMATS.flatMap(({ game, inference, module, maps }) => [
     ...(inference ? [`${game}-inference.wasm`] : []),

@@ -33,7 +33,7 @@ const modifiers = async () => {
   return [await said.locator('dt').textContent(), Number((await said.locator('dd').textContent()).replaceAll(/\D/g, ''))];
 };
 const energy = () => s.page.locator('.plot[aria-label^="Energy"]').getAttribute('aria-label');
-/** How many pixels of the plot of energy are of the colour of what went wrong. */
+/** How many pixels of the plot of energy are of the colour of mistakes. */
 const red = () =>
   s.page.locator('.plot[aria-label^="Energy"] canvas').evaluate((canvas) => {
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

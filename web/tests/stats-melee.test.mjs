@@ -113,7 +113,7 @@ test('a press on a moment or a stock goes there', options, async () => {
   await s.page.waitForFunction((left) => parseFloat(document.querySelector('.stock-time div').style.left) > left, before);
 });
 
-test('kills, edgeguards, and what took at least so much, can be asked for alone', options, async () => {
+test('kills, edgeguards, and moments of at least so much, can be asked for alone', options, async () => {
   await open(real(SINGLES));
   const { stats } = oracle(SINGLES);
   const moments = s.page.locator('.moments button');
@@ -145,7 +145,7 @@ test('kills, edgeguards, and what took at least so much, can be asked for alone'
   assert.equal(await s.page.getByLabel('At least').count(), 0);
 });
 
-test('the sample: what happens in it is all there', async () => {
+test('the sample: all its events are there', async () => {
   await open(melee.sample);
   const replay = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
   assert.deepEqual(await s.page.locator('.heads b').allTextContents(), replay);
@@ -166,7 +166,7 @@ test('doubles: teams, and each opponent', options, async () => {
   await keep(s.page, 'stats-melee-doubles');
 });
 
-test('target test: what it was played for', options, async () => {
+test('target test: its result', options, async () => {
   await open(real(TARGETS));
   assert.equal(await s.page.locator('.stadium').textContent(), 'Broke 10 of 10 targets, the last at 17.77 s.');
   assert.equal(await s.page.locator('.won').count(), 0);

@@ -1,4 +1,4 @@
-// The statistics panel in the player: what it says, where it leads, how it reads.
+// The statistics panel in the player: its content, its links, its readability.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -174,7 +174,7 @@ test('a map of where somebody was has the squares of the table where they are on
     sum(() => true),
     8,
   );
-  // Blue's goal is below, and who looks at the other from there has x on the left.
+  // Blue's goal is below, and seen from there x is on the left.
   near(
     sum((x, y) => x < middle - 3 && y > half + 6),
     2,

@@ -41,7 +41,7 @@ test('the clock stands unless it plays, and stops at the end', () => {
   assert.deepEqual([c.time, c.playing], [100, false]);
 });
 
-test('the end of what is still written is nothing to stop at, and time keeps up with it', () => {
+test('the end of a growing replay is nothing to stop at, and time keeps up with it', () => {
   const c = clock();
   c.playing = true;
   c.growing = true;
@@ -191,7 +191,7 @@ test('shares and counts are written as the decoder does', () => {
   for (const [count, text] of counts) assert.equal(grouped(count), text);
 });
 
-test('what was played until a time is what the decoder says', () => {
+test('the time played until a moment is the decoder’s', () => {
   const { rows, played } = JSON.parse(readFileSync(new URL('../../testdata/match_time.json', import.meta.url), 'utf8'));
   const columns = { time: rows.map(([time]) => time), played: rows.map(([, played]) => played) };
   assert.ok(played.length > 10);
@@ -223,7 +223,7 @@ test('poses are interpolated, but never over a gap or a pause', async () => {
   assert.equal(x(9), 4);
 });
 
-test('what was witnessed is shown where it was, or not at all', async () => {
+test('witnessed stretches are shown in their place, or not at all', async () => {
   const { witnessedOf } = await load('player/witnessed.ts');
   const places = (covered, share, start, end) => witnessedOf({ covered, share }, { start, end })?.map((at) => [at.start, at.end]) ?? null;
   // Rows have the replay's own time, bytes the seconds since the session began.
@@ -244,7 +244,7 @@ test('what was witnessed is shown where it was, or not at all', async () => {
   assert.equal(places([[12, 20]], 8 / 30, 8, 38), null, 'it could be either');
 });
 
-/** ARCHITECTURE.md, "The page": what each folder of the source may import, besides itself. */
+/** ARCHITECTURE.md, "The page": the imports allowed to each folder of the source, besides itself. */
 const MAY_IMPORT = {
   ui: [],
   files: [],

@@ -12,7 +12,7 @@ export class Account {
   tests = [];
   began = performance.now();
 
-  /** Takes in what a run of tests says, and gives the run back. */
+  /** Takes in the output of a run of tests, and gives the run back. */
   listen(run) {
     return run.on('test:pass', (test) => this.take(test, true)).on('test:fail', (test) => this.take(test, false));
   }

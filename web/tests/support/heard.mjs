@@ -1,4 +1,4 @@
-// The sound of a map's song, compared with the replay: measured at what goes to the loudspeaker, whatever plays it.
+// The sound of a map's song, compared with the replay: measured at the loudspeaker's input, in any player.
 
 /** In the page, before its scripts: listens to what goes to the loudspeaker. `song` must be that of `dial`. */
 export const LISTEN = () => {
@@ -54,7 +54,7 @@ export const WITHOUT_HITS = () => {
   }
 };
 
-/** The processor of `LISTEN`: now and then, when a sample is played, what it says and how loud it is. */
+/** The processor of `LISTEN`: now and then, when a sample is played, its number and its loudness. */
 export const TAP = `
 registerProcessor('tap', class extends AudioWorkletProcessor {
   process([[x, y]]) {

@@ -1,4 +1,4 @@
-// The sample with what is heard of its cuts, on a page of its own, for the tests of one file.
+// The sample with the sounds of its cuts, on a page of its own, for the tests of one file.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { loadDecoder, source } from './decoder.mjs';
@@ -117,7 +117,7 @@ export async function inTime(what, { speed = 1, loop = null, from = null, second
     const off = begun.map((time) => {
       const near = struck.map((hit) => {
         const apart = time - hit;
-        // The sound of what is struck at a loop's start may be heard while its last picture is still shown.
+        // The sound of a hit at a loop's start may be heard while its last picture is still shown.
         return loop && Math.abs(apart) > (loop[1] - loop[0]) / 2 ? apart - Math.sign(apart) * (loop[1] - loop[0]) : apart;
       });
       return Math.min(...near.map(Math.abs)) / rate;

@@ -1,4 +1,4 @@
-// Characters beside each other at the size at which they are played, on the ground of a stage: what tests of figures look at.
+// Characters beside each other at the size at which they are played, on the ground of a stage: for tests of figures.
 import { Color, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Scene, WebGLRenderer } from 'three';
 import { Brush } from '../../src/games/melee/scene/brush';
 import { characterOf } from '../../src/games/melee/scene/characters';
@@ -45,7 +45,7 @@ declare global {
   }
 }
 
-/** One for all pictures: what makes shaders ready takes longer than what draws. */
+/** One for all pictures: making shaders ready takes longer than drawing. */
 const renderer = new WebGLRenderer({ preserveDrawingBuffer: true, antialias: false });
 
 window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true, url = false }) => {

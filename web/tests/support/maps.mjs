@@ -63,7 +63,7 @@ const parsed = ({ noteID: id, spawnTime: beat, eventType }) => ({
 
 /**
  * A map of version 4 for the built-in sample, with a beat for each second, and the sample as a replay of it. `changes`: `walls`, `speeds`
- * (`{b, d, e, p}`), `lights` (`{b, t, i, f}`), `boosts` (`{b, on}`), `colours`, further `bombs`, and what arcs and chains have (`arc`, `chain`);
+ * (`{b, d, e, p}`), `lights` (`{b, t, i, f}`), `boosts` (`{b, on}`), `colours`, further `bombs`, and the members of arcs and chains (`arc`, `chain`);
  * `moved`: how many of the first notes are in another column than in the replay; `turns`: the beats from which on lanes are turned, and by how many degrees (`{b, r}`).
  */
 export function mapOfSample({ folder, run }, changes = {}) {
@@ -156,8 +156,8 @@ export function mapOfSample({ folder, run }, changes = {}) {
 }
 
 /**
- * The map of `ghostreel map sample` as a zip file, and what may be played on it. `song`: a WAVE file, the song of the map.
- * `change`: what is to be another in the replay, which it is handed as JSON.
+ * The map of `ghostreel map sample` as a zip file, and plays on it. `song`: a WAVE file, the song of the map.
+ * `change`: changes the replay, which it gets as JSON.
  */
 export function sampleMap({ song, change = () => undefined }) {
   const { folder, run, close } = workshop();

@@ -10,7 +10,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /**
  * The panel of a game's statistics on a page `s` of its own, for the tests of one file.
- * `folder`: the game's in the corpus; `extension`: what its files end in.
+ * `folder`: the game's in the corpus; `extension`: the ending of its files.
  */
 export async function panel({ game, folder, extension }) {
   const replays = corpus(folder);

@@ -15,7 +15,7 @@ rows! {
     #[cfg_attr(test, derive(ts_rs::TS))]
     #[serde(rename_all = "camelCase")]
     pub struct Landing {
-        count: u32, "", "Landings, those included of which an old file does not say whether they were L-cancelled";
+        count: u32, "", "Landings, including those that an old file does not mark as L-cancelled or not";
         success: u32, "", "L-cancelled";
         fail: u32, "", "Not L-cancelled";
     }

@@ -1,4 +1,4 @@
-//! Beat Saber's statistics: those that another program makes of real replays, and what must hold of every replay.
+//! Beat Saber's statistics: those that another program makes of real replays, and rules for every replay.
 #![cfg(feature = "beat-saber")]
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fn default_sample() -> Vec<u8> {
     sample("beat-saber", None, 1).unwrap()
 }
 
-/// Where each note is in a file, and what became of it.
+/// Where each note is in a file, and its outcome.
 fn notes(bytes: &[u8]) -> Vec<(usize, Option<EventType>, Option<u8>)> {
     let view = View::open(bytes, &DecodeOptions::RECOVER).unwrap();
     let notes = view.notes();
@@ -28,7 +28,7 @@ fn notes(bytes: &[u8]) -> Vec<(usize, Option<EventType>, Option<u8>)> {
     places.zip(played).map(|(place, (event, color))| (place, event, color)).collect()
 }
 
-/// How far two programs may be apart in what they add up.
+/// How far the sums of two programs may be apart.
 const TOLERANCE: f64 = 1e-9;
 
 #[track_caller]

@@ -1,4 +1,4 @@
-//! No count is ever below zero, whatever is counted.
+//! No count is ever below zero, for any statistic.
 #![cfg(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 
 use std::collections::BTreeSet;

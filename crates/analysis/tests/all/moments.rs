@@ -1,4 +1,4 @@
-//! The table `moments` of every game: what each row must be, and that it is what the statistics count.
+//! The table `moments` of every game: rules for each row, and agreement with the statistics.
 
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_corpus::files;

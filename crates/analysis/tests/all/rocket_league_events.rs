@@ -1,4 +1,4 @@
-//! Events of real matches, compared with what the game itself sends.
+//! Events of real matches, compared with the game's own.
 #![cfg(feature = "rocket-league")]
 
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Matches that others reported: what the score is, whose pads they were, and when things happened.
+//! Matches that others reported: scores, pads and times.
 
 use ghostreel_analysis::rocket_league::Report;
 use ghostreel_formats::core::DecodeOptions;
@@ -11,7 +11,7 @@ fn report(name: &str, check: impl FnOnce(&View<'_>, &Report)) {
     check(&view, &Report::new(&view));
 }
 
-/// Tanks that fill by themselves take nothing from pads: what the stream says was taken is the most that can be collected.
+/// Tanks that fill by themselves take nothing from pads: the pads taken in the stream bound the collected amount.
 #[test]
 fn boost_that_comes_by_itself_is_no_pad() {
     report("boxcars-42f2.replay", |view, report| {

@@ -64,7 +64,7 @@ fn snake_case(name: &str) -> String {
     snake
 }
 
-/// Whether two values are the same number, whatever they are written as, or the same otherwise.
+/// Whether two values are the same number, however they are written, or the same otherwise.
 fn is_same(a: &Value, b: &Value) -> bool {
     match (a.as_f64(), b.as_f64()) {
         // JSON has some numbers as singles, and whole ones as JavaScript does.

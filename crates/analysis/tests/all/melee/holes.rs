@@ -1,4 +1,4 @@
-//! Recordings that lack frames, or a player in them: what is there is counted, and what is not is said.
+//! Recordings that lack frames, or a player in them: the frames there are counted, and the missing ones reported.
 
 use ghostreel_analysis::melee::{Report, Stats};
 use ghostreel_formats::core::DecodeOptions;

@@ -1,4 +1,4 @@
-//! Games that others reported: who won, who played, and when.
+//! Games that others reported: winners, players and dates.
 
 use ghostreel_analysis::melee::Report;
 use ghostreel_formats::core::DecodeOptions;
@@ -50,7 +50,7 @@ fn who_did_not_quit_has_won_and_else_the_games_own_word_counts() {
         let warning = "the events are 126898 bytes long, the file says 0";
         assert!(view.diagnostics().iter().any(|d| d.message == warning), "{name}");
     });
-    // Before 3.13, and in teams: who has stocks left, and with them their team.
+    // Before 3.13, and in teams: the players with stocks left, and their team with them.
     each(&["2-0-1-doubles-irl.slp"], |name, view| assert_eq!(winners(view), [1, 3], "{name}"));
 }
 

@@ -76,7 +76,7 @@ fn an_air_dodge_out_of_a_jump_into_the_ground_is_a_wavedash() {
     assert_eq!(counts.air_dodge_count, 1);
 }
 
-/// One air dodge is taken back once, and one missed L-cancel, whatever follows them.
+/// One air dodge is taken back once, and one missed L-cancel, with anything after them.
 #[test]
 fn what_was_counted_once_is_taken_back_once() {
     const AIR_DODGE: u16 = 0xec;

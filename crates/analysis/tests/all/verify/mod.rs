@@ -1,5 +1,5 @@
 //! Whether motion and cuts belong together: real and synthetic replays, as they are and changed in all the ways of `tamper`. The table of
-//! what is found stands in `docs/verification.md`, and is compared with what is measured here.
+//! findings stands in `docs/verification.md`, and is compared with the measurements here.
 #![cfg(feature = "beat-saber")]
 
 mod bots;
@@ -64,7 +64,7 @@ fn samples_are_consistent_or_too_short() {
     }
 }
 
-/// How many of the good cuts of a sample say how they were made, and what is made of them then.
+/// How many of the good cuts of a sample say how they were made, and the conclusions.
 fn with_details(keep: impl Fn(usize) -> bool) -> Motion {
     let mut replay = sample::generate(&sample::Options::default());
     let mut good = 0..;
@@ -256,7 +256,7 @@ fn changed(
     replays.iter().zip(others).map(change).collect()
 }
 
-/// Rows that the document does not have. Where there are no real replays, what is said of them is not compared.
+/// Rows that the document does not have. Where there are no real replays, their numbers are not compared.
 #[derive(Default)]
 struct Missing(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! Ways to forge a score, from the outside: each is tried on plays of a program and on real ones, and what is said of them is compared with the table in
+//! Ways to forge a score, from the outside: each is tried on plays of a program and on real ones, and the verdicts are compared with the table in
 //! `docs/verification.md`. None may gain more than one of two hundred points and be called consistent, and none may have more points confirmed than were made.
 
 use ghostreel_analysis::beat_saber::Verdict;
@@ -309,7 +309,7 @@ fn measured_good(forged: &mut Forged<'_>, nearest: usize) {
     forged.replay = played.rated(forged.replay.clone());
 }
 
-/// Has what the game would have measured by what the file says now.
+/// Has the game's measurements by the file as it is now.
 fn measured_again(forged: &mut Forged<'_>, change: impl Fn(&mut Style)) {
     let Some(played) = forged.played else { return };
     let mut style = played.style;

@@ -1,5 +1,5 @@
 //! Replays against the maps that they were played on: real ones, and ones that a program plays on a map of its own, as they are and changed in all the
-//! ways of `tamper`. The table of what is found stands in `docs/verification.md`, and is compared with what is measured here.
+//! ways of `tamper`. The table of findings stands in `docs/verification.md`, and is compared with the measurements here.
 #![cfg(feature = "beat-saber")]
 
 mod flight;

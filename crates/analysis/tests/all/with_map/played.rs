@@ -1,5 +1,5 @@
-//! Replays that a program plays on maps of its own, measured as the game measures: where notes are is worked out here once more, apart from what is
-//! tested. How notes are turned, and how far sabers swung, real replays test; here they are taken from what is tested.
+//! Replays that a program plays on maps of its own, measured as the game measures: where notes are is worked out here once more, apart from the code
+//! under test. Real replays test how notes are turned and how far sabers swung; here these come from the code under test.
 
 use ghostreel_beatmap::{
     Beatmap, Bomb, Cell, Chain, Difficulty, Map, Note as MapNote, SpeedChange, sample as maps,
@@ -88,7 +88,7 @@ pub(crate) fn play(seed: u64, style: Style) -> (Replay, Map) {
     (replay, map)
 }
 
-/// A replay and its map, with what was planned, so that cuts can be measured anew.
+/// A replay and its map, with the plan, so that cuts can be measured anew.
 pub(crate) struct Played {
     pub(crate) replay: Replay,
     pub(crate) map: Map,
@@ -135,7 +135,7 @@ impl Played {
         played
     }
 
-    /// The game takes a cut in the first frame in which the blade meets the note as it must. Which that is is taken from what is tested; real replays test it.
+    /// The game takes a cut in the first frame in which the blade meets the note as it must. That frame is taken from the code under test; real replays test it.
     fn take_cuts_early(&mut self) {
         /// Frames from the middle of a note to where a blade meets it.
         const MOST: usize = 20;
@@ -189,7 +189,7 @@ impl Played {
         frames.partition_point(|frame| frame.time < self.plan[note].cut_s)
     }
 
-    /// The replay with what is not worked out here, and with the score of its events.
+    /// The replay with the parts that are not worked out here, and with the score of its events.
     pub(crate) fn rated(&self, mut replay: Replay) -> Replay {
         let found = compared(&encode(&replay), &self.map);
         let rated =

@@ -1,4 +1,4 @@
-//! The table of what is found with the map.
+//! The table of findings with the map.
 
 use ghostreel_analysis::beat_saber::{Verdict, verify};
 use ghostreel_beatmap::Map;
