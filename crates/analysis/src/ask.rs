@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_given_must_be_asked_for_and_be_a_number() {
+    fn parameters_must_be_known_and_be_numbers() {
         let error = |game, name, given: &[_]| Question::find(game, name, given).unwrap_err();
         let unknown = error("melee", "motion", &[]);
         assert_eq!(

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_of_clients_is_bounded() {
+    fn the_memory_of_clients_is_bounded() {
         let queue = FairQueue::new(2, 2);
         for number in 0..5000_u32 {
             queue.mark_slow(Some(IpAddr::from(number.to_be_bytes())), Duration::from_secs(60));

@@ -514,7 +514,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_witnessed_for_want_of_room_says_so() {
+    fn sessions_without_room_to_be_witnessed_say_so() {
         let failed = |kind: ErrorKind| {
             let (path, source) = ("witness.db".into(), IoError::from(kind));
             Problem::from(ghostreel_witness::Error::File { path, source })

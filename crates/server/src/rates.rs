@@ -70,7 +70,7 @@ mod tests {
 
     /// A network with addresses without number does not fill the memory with them.
     #[test]
-    fn what_is_remembered_of_clients_is_bounded() {
+    fn the_memory_of_clients_is_bounded() {
         let slow = Rates::new(1, 1);
         (0..200_000).for_each(|number| _ = slow.allow(client(number)));
         assert!(slow.remembered() <= REMEMBERED + TIDY_EVERY, "{}", slow.remembered());

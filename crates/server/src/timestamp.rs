@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_claims_cannot_break_the_calendar() {
+    fn claims_of_a_file_cannot_break_the_calendar() {
         for seconds in [i64::MIN, i64::MAX, -62_167_219_201, 253_402_300_800] {
             assert_eq!(from_seconds(seconds), None, "{seconds}");
             assert_eq!(from_millis(seconds.saturating_mul(1000)), None, "{seconds}");

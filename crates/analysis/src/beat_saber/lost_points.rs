@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_in_all_sections_is_what_the_score_lacks() {
+    fn the_losses_of_all_sections_are_those_of_the_score() {
         let bars: Vec<f32> = (0..40_u8).map(|bar| f32::from(bar) * 1.5).collect();
         for bars in [None, Some(&bars[..])] {
             let (lost, report) = lost(bars);

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn who_came_first_is_the_original() {
+    fn the_first_to_come_is_the_original() {
         let why = check(("unmarked", 1, None), ("unmarked", 2, None), Some(0), false);
         assert_eq!(why, "The first was here earlier.");
         check(("signed", 9, None), ("signed", 2, None), Some(1), false);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_bound_before_the_other_came_is_disputed_and_not_turned() {
+    fn a_replay_bound_before_the_other_came_is_disputed_and_not_turned() {
         let why = check(("unmarked", 5, None), ("witnessed", 9, Some(3)), Some(0), true);
         assert!(why.ends_with("the operator of this server decides between them."), "{why}");
         check(("unmarked", 5, None), ("witnessed", 9, Some(6)), Some(0), false);

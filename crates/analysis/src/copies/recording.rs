@@ -116,7 +116,7 @@ mod tests {
 
     /// Attack: the same match under other names, with the ids as they were.
     #[test]
-    fn who_is_shown_under_another_name_is_another() {
+    fn a_player_under_another_name_is_another() {
         for game in ["melee", "rocket-league"] {
             let bytes = sample(game, None, 1).unwrap();
             let view = open(&bytes[..], &DecodeOptions::STRICT).unwrap();

@@ -97,7 +97,7 @@ fn noise_hides_no_copy() {
 
 /// Nothing of this is seen in the picture: one thing moves a little later than the others, all wait a little every few seconds, or a stick's axes are others.
 #[test]
-fn what_is_shifted_against_the_rest_hides_no_copy() {
+fn a_shifted_passage_hides_no_copy() {
     let longest = |original: &Recording, copy: &Recording| {
         let passages = Motion::of(copy).passages(&Motion::of(original));
         passages.iter().map(|passage| passage.to_a - passage.from_a).fold(0.0, f64::max)
@@ -196,7 +196,7 @@ fn fingerprints_are_the_same_on_every_machine() {
 }
 
 #[test]
-fn what_is_stored_is_read_back_and_nothing_else() {
+fn stored_data_is_read_back_and_nothing_else() {
     let stored = Fingerprint::of(&Motion::of(&recording("melee", 1)), &secret()).to_bytes();
     assert!(stored.len() > 100, "{}", stored.len());
     assert_eq!(Fingerprint::from_bytes(&stored).unwrap().to_bytes(), stored);

@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_stands_still_is_no_last_defender() {
+    fn a_player_who_stands_still_is_no_last_defender() {
         let frame =
             |frame| FrameRow { frame, time: frame as f32 * 0.1 + 0.05, ..FrameRow::default() };
         let player = |team| PlayerRow { team: Some(team), ..PlayerRow::default() };

@@ -3,7 +3,7 @@
 use ghostreel_formats::rlreplay::project::{MatchTimeRow, World};
 
 #[test]
-fn what_was_played_is_between_the_rows_as_on_the_page() {
+fn the_time_played_is_between_the_rows_as_on_the_page() {
     let cases: serde_json::Value =
         serde_json::from_str(include_str!("../../../../testdata/match_time.json")).unwrap();
     let pairs = |name: &str| -> Vec<(f64, f64)> {

@@ -290,7 +290,7 @@ async fn a_program_that_is_no_worker_is_noticed_at_the_start() {
 }
 
 #[tokio::test]
-async fn who_waits_too_long_for_a_decoder_gets_an_error() {
+async fn a_long_wait_for_a_decoder_gets_an_error() {
     let decoder = Decoder::new(1, Duration::from_millis(20), &[], None, SECRET).await.unwrap();
     let taken = decoder.queue.try_take(None).unwrap();
     let busy = decode(&decoder, b"").await;

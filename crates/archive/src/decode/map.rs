@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_whole_map_is_refused() {
+    fn incomplete_maps_are_refused() {
         let refused = |zip: &[u8]| describe_map(zip).unwrap_err().to_string();
         assert!(refused(b"").contains("a zip file with a map"));
         assert!(refused(b"PK\x03\x04").contains("a zip file"));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_asks_for_the_same_replay_waits_and_others_do_not() {
+    async fn requests_for_the_same_replay_wait_and_others_do_not() {
         let cache = StatisticsCache::new(&[]);
         let (one, other) = (Digest::of(b"1"), Digest::of(b"2"));
         let held = cache.turn(&one).await;

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_claims_is_cut_to_size() {
+    fn claims_of_a_file_are_cut_to_size() {
         let meta = Meta {
             players: vec![Player { id: None, name: "ä".repeat(10_000) }; 10_000],
             mode: Some("a\0b".into()),

@@ -473,7 +473,7 @@ mod tests {
 
     /// An original that changes after it was compared: its readers never get all of it.
     #[tokio::test]
-    async fn what_rots_while_it_is_read_breaks_off() {
+    async fn an_original_that_rots_while_it_is_read_breaks_off() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::of(Kind::Replay, Arc::new(LinkFreeFolder::open(folder.path()).unwrap()));
         let sound: Vec<u8> = (0..300_000_u32).map(|n| (n % 251) as u8).collect();

@@ -46,7 +46,7 @@ async fn original(archive: &Archive, digest: &Digest) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn what_is_kept_outlives_the_process() {
+async fn stored_statistics_outlive_the_process() {
     let data = tempfile::tempdir().unwrap();
     let archive = open(data.path()).await;
     let (record, token) = create(&archive, &small(1)).await;
@@ -65,7 +65,7 @@ async fn what_is_kept_outlives_the_process() {
 }
 
 #[tokio::test]
-async fn whatever_writers_got_wrong_is_kept_all_the_same() {
+async fn mistakes_of_writers_are_kept_all_the_same() {
     let data = tempfile::tempdir().unwrap();
     let archive = open(data.path()).await;
     for (game, variants) in sample_variants() {
@@ -105,7 +105,7 @@ async fn one_folder_serves_one_archive_even_without_its_lock() {
 }
 
 #[tokio::test]
-async fn what_is_no_upload_in_the_way_of_uploads_stays() {
+async fn other_files_in_the_way_of_uploads_stay() {
     let data = tempfile::tempdir().unwrap();
     drop(open(data.path()).await);
     let incoming = data.path().join("incoming");

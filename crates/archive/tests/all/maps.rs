@@ -128,7 +128,7 @@ async fn of_several_zip_files_with_the_same_levels_the_first_stays() {
 }
 
 #[tokio::test]
-async fn what_is_no_whole_map_is_rejected_and_leaves_nothing() {
+async fn incomplete_maps_are_rejected_and_leave_nothing() {
     let data = tempfile::tempdir().unwrap();
     let archive = open(data.path()).await;
     let mut damaged = files(Version::V3);

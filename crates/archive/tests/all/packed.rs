@@ -58,7 +58,7 @@ async fn packed(data: &Path, level: Option<Level>) -> Repacked {
 }
 
 #[tokio::test]
-async fn what_is_packed_is_given_out_as_it_came() {
+async fn packed_originals_are_given_out_as_they_came() {
     let (data, digests) = filled(3).await;
     let all = packed(data.path(), Some(Level::Fast)).await;
     assert_eq!((all.originals, all.changed, all.damaged), (3, 3, 0));

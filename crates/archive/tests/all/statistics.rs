@@ -58,7 +58,7 @@ async fn they_are_worked_out_once_and_go_with_their_replay() {
 }
 
 #[tokio::test]
-async fn who_asks_at_once_has_them_worked_out_once() {
+async fn requests_at_once_have_them_worked_out_once() {
     let data = tempfile::tempdir().unwrap();
     let archive = open(data.path()).await;
     let (record, _) = create(&archive, &sample("beat-saber", None, 1).unwrap()).await;

@@ -123,7 +123,7 @@ fn a_rebuilt_index_has_every_original_and_what_the_old_one_knew() {
 
 #[cfg(unix)]
 #[test]
-fn what_changes_a_folder_waits_for_its_server_to_end() {
+fn a_change_of_a_folder_waits_for_its_server_to_end() {
     let place = Place::new();
     data(&place, &["small"]);
     let folder = std::fs::File::open(place.path("d")).unwrap();

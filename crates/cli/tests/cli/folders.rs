@@ -134,7 +134,7 @@ fn replays_of_all_games_are_signed_and_sent_once() {
 }
 
 #[test]
-fn what_was_there_before_is_left_alone_unless_it_is_asked_for() {
+fn older_files_are_left_alone_unless_asked_for() {
     let site = Site::with(ANY);
     site.place.write("games/old.slp", &melee(1));
     let once = format!("{} --once", line(&site.url()));
@@ -265,7 +265,7 @@ fn pretend(answers: &'static [(&str, &str, &str)]) -> SocketAddr {
 }
 
 #[test]
-fn what_the_server_says_is_heeded_and_shown() {
+fn answers_of_the_server_are_heeded_and_shown() {
     let place = Place::new();
     place.check("key new --key my.pem", 0, &[]);
     let url = format!(

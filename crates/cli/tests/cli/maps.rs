@@ -47,7 +47,7 @@ fn losses_are_reported() {
 }
 
 #[test]
-fn what_is_no_map_is_refused_in_a_sentence() {
+fn files_that_are_no_map_are_refused_in_a_sentence() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.write("folder/readme.txt", b"no map");

@@ -58,7 +58,7 @@ fn every_real_replay_comes_back() {
 }
 
 #[test]
-fn what_is_lost_of_a_reel_is_named() {
+fn losses_of_a_reel_are_named() {
     let place = Place::new();
     let bytes = place.sample("a.bsor", "full");
     place.check("pack --level live a.bsor", 0, &[]);
@@ -138,7 +138,7 @@ fn a_table_that_would_fill_the_disk_is_not_printed() {
 }
 
 #[test]
-fn what_cannot_be_packed_or_unpacked_says_why() {
+fn files_that_cannot_be_packed_or_unpacked_say_why() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.write("text", b"hello");
@@ -249,7 +249,7 @@ fn no_file_takes_the_place_of_another() {
 }
 
 #[test]
-fn who_is_killed_leaves_no_half_reel() {
+fn a_killed_command_leaves_no_half_reel() {
     let place = Place::new();
     for number in 0..40 {
         place.write(&format!("in/{number}.bsor"), &sample("full"));

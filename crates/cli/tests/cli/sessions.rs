@@ -302,7 +302,7 @@ fn stolen_replays_are_distinguished_from_played_ones() {
 
 /// No signature can show that a recorder's input was played before. Comparing can show that it is a copy.
 #[test]
-fn what_is_played_back_through_a_recorder_is_witnessed_and_held_as_a_copy() {
+fn a_playback_through_a_recorder_is_witnessed_and_held_as_a_copy() {
     let site = Site::new();
     let games = [("beat-saber", "bsor"), ("melee", "slp"), ("rocket-league", "replay")];
     let played = games.map(|(game, extension)| {

@@ -45,7 +45,7 @@ fn converting_real_replays_is_exact() {
 }
 
 #[test]
-fn what_cannot_be_converted_says_why() {
+fn files_that_cannot_be_converted_say_why() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.write("bad.json", b"{\"format\":\"bsor\",\"version\":1}");
@@ -230,7 +230,7 @@ fn repair_copies_what_is_whole_and_refuses_what_is_no_replay() {
 }
 
 #[test]
-fn what_cannot_be_repaired_or_read_again_is_not_written() {
+fn files_that_cannot_be_repaired_or_read_again_are_not_written() {
     let place = Place::new();
     // A recording without Game Start: `check` calls it damaged, and nothing in it has a meaning.
     let whole = crate::kit::melee("small");

@@ -141,7 +141,7 @@ async fn a_server_may_only_flag_copies_or_ignore_them() {
 }
 
 #[tokio::test]
-async fn what_was_held_is_free_when_its_original_is_removed() {
+async fn a_held_replay_is_free_when_its_original_is_removed() {
     let server = TestServer::start().await;
     let original = server.upload(&play(1)).await;
     let copy = server.upload(&renamed(&play(1))).await;
@@ -382,7 +382,7 @@ async fn stolen_matches_of_rocket_league_are_held() {
 
 /// Attack: signing a play that somebody else uploaded does not take it over, whatever the policy.
 #[tokio::test]
-async fn who_signs_what_another_uploaded_does_not_take_it_over() {
+async fn signing_the_upload_of_another_does_not_take_it_over() {
     let (original, thief) = (id(&play(1)), signed(&renamed(&play(1)), 8));
     let server = TestServer::start().await;
     server.upload(&play(1)).await;
@@ -497,7 +497,7 @@ async fn replays_from_before_copies_were_looked_for_are_compared_in_the_backgrou
 }
 
 #[tokio::test]
-async fn whoever_runs_the_server_decides() {
+async fn the_operator_decides() {
     let token = "a token of sixteen characters or more";
     let server = TestServer::with(|config| config.review_token = Some(token.into())).await;
     server.upload(&play(1)).await;

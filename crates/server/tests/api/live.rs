@@ -109,7 +109,7 @@ async fn a_game_is_watched_from_its_start_while_it_is_written_and_then_the_next(
 }
 
 #[tokio::test]
-async fn what_is_not_followed_is_a_problem() {
+async fn an_unknown_game_is_a_problem() {
     let server = TestServer::start().await;
     problem(server.get("/api/live").send().await.unwrap(), 404).await;
     problem(server.get("/api/live/1").send().await.unwrap(), 404).await;

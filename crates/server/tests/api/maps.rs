@@ -204,7 +204,7 @@ async fn wrong_questions_are_refused_with_a_reason() {
 }
 
 #[tokio::test]
-async fn whoever_runs_the_server_says_who_may_upload_maps() {
+async fn the_operator_says_who_may_upload_maps() {
     let (zip, _) = sample_map();
     let none = TestServer::with(|config| config.map_uploads = MapUploads::Nobody).await;
     let refused = problem(post(&none, zip.clone()).send().await.unwrap(), 403).await;

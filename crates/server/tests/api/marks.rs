@@ -133,7 +133,7 @@ async fn a_session_is_witnessed_uploaded_and_proven() {
 
 /// A reel that is uploaded under another key, or with other content, proves nothing for its uploader.
 #[tokio::test]
-async fn what_is_stolen_proves_nothing() {
+async fn stolen_replays_prove_nothing() {
     let server = TestServer::start().await;
     let reel = record(&server, player(), &sample(1)).await;
     let mut changed = reel.clone();
@@ -229,7 +229,7 @@ async fn messages_that_are_none_are_refused() {
 
 /// Attack: a session of some seconds for a play of a minute is witnessed for some seconds of it. Its honest neighbour is for nearly all.
 #[tokio::test]
-async fn what_is_witnessed_is_as_long_as_the_session_however_long_the_play() {
+async fn a_witnessed_time_is_as_long_as_the_session_however_long_the_play() {
     let server = TestServer::start().await;
     let short = ghostreel_archive::formats::sample("beat-saber", Some("small"), 1).unwrap();
     let long = ghostreel_archive::formats::sample("beat-saber", None, 1).unwrap();

@@ -261,7 +261,7 @@ async fn names_that_are_not_ours_are_refused() {
 
 /// HTTP allows any word for a method: each kept as a label, they were 30 KiB a request, for good.
 #[tokio::test]
-async fn what_clients_make_up_becomes_no_label() {
+async fn made_up_methods_become_no_label() {
     let server = TestServer::start().await;
     for number in 0..50 {
         let request = format!(

@@ -50,7 +50,7 @@ async fn every_game_has_its_statistics() {
 }
 
 #[tokio::test]
-async fn who_has_them_already_gets_nothing() {
+async fn a_client_that_has_them_gets_nothing() {
     let server = TestServer::start().await;
     let path = address(&server.upload(&sample("beat-saber", None, 1).unwrap()).await);
     let first = server.get(&path).send().await.unwrap();
@@ -82,7 +82,7 @@ async fn many_who_ask_at_once_get_the_same() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_held_or_removed_has_none() {
+async fn absent_held_and_removed_replays_have_none() {
     let server = TestServer::start().await;
     problem(server.get("/api/replays/none/stats").send().await.unwrap(), 404).await;
 

@@ -141,7 +141,7 @@ async fn damage_is_refused_with_its_place() {
 }
 
 #[tokio::test]
-async fn what_is_no_replay_is_refused_and_the_server_lives_on() {
+async fn files_that_are_no_replay_are_refused_and_the_server_lives_on() {
     let server = TestServer::start().await;
     let signature = &sample(1)[..5];
     let absurd_counts = |count: i32| [signature, &[1], &count.to_le_bytes()[..]].concat();

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_what_was_found() {
+    fn stored_findings_are_the_original_ones() {
         let mut replay = sample::generate(&sample::Options::default());
         let honest = judged(&replay);
         let actual = (&*honest.document.verdict, honest.document.notes_off, &honest.cuts_finding);

@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_light_is_none() {
+    fn events_of_no_light_give_none() {
         let odd = LightEvent { brightness: f32::NAN, ..light(1.0, 3, 13) };
         check(&[odd, light(1.0, 8, 1), light(1.0, 12, 3), light(2.0, -1, 1)], &[], &[]);
     }
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_flickers_becomes_calm_and_ends_as_it_was_asked() {
+    fn flickering_lights_become_calm_and_end_as_asked() {
         // On and off sixteen times a second, in all groups by turns, for ten seconds; then all on.
         let mut lights: Vec<LightEvent> = (0..320_u16)
             .map(|i| {

@@ -73,7 +73,7 @@ fn perfect_notes(replay: &Replay, difficulty: &Difficulty) -> NoteList {
 }
 
 #[test]
-fn what_is_missing_or_invented_is_found() {
+fn missing_and_invented_notes_are_found() {
     let map = sample_map();
     let difficulty = &map.difficulties[0];
     let whole = perfect(difficulty);

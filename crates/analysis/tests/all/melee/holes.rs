@@ -77,7 +77,7 @@ fn a_stock_lost_in_a_hole_is_lost() {
 
 /// In games of more than two, players who are out are not missing; those who had stocks and come again are.
 #[test]
-fn who_is_out_is_not_missing() {
+fn a_player_who_is_out_is_not_missing() {
     let all = || Script::new(&[0, 1, 2], 600).end(2, -1);
     let out = all()
         .with(2, 100..i32::MAX, |_, post| post.stocks_remaining = 0)

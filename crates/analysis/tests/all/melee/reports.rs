@@ -34,7 +34,7 @@ fn sheik_is_sheik_everywhere() {
 }
 
 #[test]
-fn who_did_not_quit_has_won_and_else_the_games_own_word_counts() {
+fn the_player_who_did_not_quit_has_won_and_else_the_games_own_word_counts() {
     // No player quit, and none is placed.
     each(&["nocontest_nobody.slp"], |name, view| assert!(winners(view).is_empty(), "{name}"));
     // Placements are there, though the game says it is not decided.

@@ -78,7 +78,7 @@ fn an_air_dodge_out_of_a_jump_into_the_ground_is_a_wavedash() {
 
 /// One air dodge is taken back once, and one missed L-cancel, with anything after them.
 #[test]
-fn what_was_counted_once_is_taken_back_once() {
+fn a_count_is_taken_back_once() {
     const AIR_DODGE: u16 = 0xec;
     const LANDING: u16 = 0x2b;
     const JUMP: u16 = 0x19;

@@ -129,7 +129,7 @@ fn replays_converted_from_scoresabers_files_are_never_inconsistent() {
 }
 
 #[test]
-fn what_was_redacted_is_judged() {
+fn redacted_replays_are_judged() {
     let mut replay = sample::generate(&sample::Options::default());
     for frame in &mut replay.frames {
         std::mem::swap(&mut frame.left, &mut frame.right);
@@ -144,7 +144,7 @@ fn what_was_redacted_is_judged() {
 }
 
 #[test]
-fn what_is_off_names_note_and_frame() {
+fn discrepancies_name_note_and_frame() {
     let mut replay = sample::generate(&sample::Options::default());
     let mut note = replay.notes.get(40).unwrap();
     let cut = note.cut.as_mut().unwrap();
@@ -179,7 +179,7 @@ fn numbers_that_are_none_are_met_calmly() {
 }
 
 #[test]
-fn what_is_built_to_cost_is_given_up_and_says_so() {
+fn costly_files_are_given_up_and_say_so() {
     // Half a million frames in half a second, and a cut in each of 60,000 notes.
     let mut replay = sample::generate(&sample::Options::default());
     let frame = replay.frames[1000];

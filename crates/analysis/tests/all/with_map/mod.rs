@@ -21,7 +21,7 @@ use played::{Style, play};
 use real::compared;
 
 #[test]
-fn what_a_program_plays_is_consistent() {
+fn plays_of_a_program_are_consistent() {
     let honest = Style::default();
     let styles = [
         honest,
@@ -130,7 +130,7 @@ fn rules_that_cuts_do_not_follow_count_for_nothing() {
 }
 
 #[test]
-fn what_is_off_names_note_frame_and_by_how_much() {
+fn discrepancies_name_note_frame_and_amount() {
     let (mut replay, map) = play(3, Style { no_mistakes: true, ..Style::default() });
     let mut note = replay.notes.get(20).unwrap();
     let cut = note.cut.as_mut().unwrap();
@@ -189,7 +189,7 @@ fn a_note_that_was_cut_and_counts_as_missed_is_worth_a_look() {
 }
 
 #[test]
-fn what_is_not_known_is_not_checked_and_says_so() {
+fn unknown_properties_are_not_checked_and_say_so() {
     let (replay, map) = play(9, Style::default());
     let reason =
         |change: &dyn Fn(&mut ghostreel_formats::bsor::Replay, &mut ghostreel_beatmap::Map)| {
@@ -284,7 +284,7 @@ fn notes_that_came_at_another_speed_than_the_maps_count_where_all_cuts_agree() {
 }
 
 #[test]
-fn what_does_not_say_when_notes_were_to_be_cut_is_not_compared() {
+fn replays_without_due_times_are_not_compared() {
     let (replay, map) = play(15, Style::default());
     let (legacy, _) = scoresaber_json::from_bsor(&replay);
     let file = scoresaber_json::encode(&legacy);

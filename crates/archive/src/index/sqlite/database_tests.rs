@@ -382,7 +382,7 @@ async fn motion_comes_back_whole_and_in_lists_without_its_rows() {
 }
 
 #[tokio::test]
-async fn what_was_not_judged_or_otherwise_is_judged_later() {
+async fn replays_that_were_not_judged_or_otherwise_are_judged_later() {
     let mut records = records();
     records[0].motion = Some(motion("consistent"));
     let (dir, index) = index_with(&records).await;

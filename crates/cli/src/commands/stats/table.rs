@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_a_cell_has_a_column_of_its_own() {
+    fn text_beside_a_cell_has_a_column_of_its_own() {
         let cell = |text: &str, aside: Option<&str>| {
             let (text, aside) = (text.to_owned(), aside.map(str::to_owned));
             Some(Cell { text, aside, value: None, share: None })

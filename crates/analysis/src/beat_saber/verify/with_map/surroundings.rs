@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_real_file_shows_follows_a_rule() {
+    fn notes_of_no_real_file_follow_a_rule() {
         let right = |note| Note { color: 1, ..note };
         let (low, high) = (note(2, 0, 1), note(2, 2, 1));
         check(&[low, right(high)], &[], &[], &[(0, None), (1, None)]);
