@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Why a worker gave no answer that is one.
+/// Why a worker gave no valid answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Breakdown {

@@ -80,7 +80,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// The bytes that belong to the answer, which travel behind it.
+    /// The bytes that belong to the answer, which travel after it.
     pub(super) fn file(&mut self) -> Option<&mut Option<Vec<u8>>> {
         match self {
             Self::Examined(examined) => Some(&mut examined.game_file),

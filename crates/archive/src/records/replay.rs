@@ -160,7 +160,7 @@ impl From<diagnostic::Diagnostic> for Diagnostic {
 const MAX_FILE_NAME: usize = 255;
 
 /// The last component of a path from any system, in characters that can be seen, and with an
-/// extension of the format: the bytes say what they are, not who sent them. `None` if nothing is left.
+/// extension of the format: the bytes decide it, not the sender. `None` if nothing is left.
 pub(crate) fn clean_file_name(name: &str, extensions: &[&str]) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let clean: String = last.chars().filter(|c| is_shown(*c)).collect();

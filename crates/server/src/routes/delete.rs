@@ -9,7 +9,7 @@ use headers::{Authorization, HeaderMapExt};
 use crate::app::App;
 use crate::problem::{Problem, ProblemDetails};
 
-/// Removes a replay; only who uploaded it can.
+/// Removes a replay; only its uploader can.
 #[utoipa::path(
     delete,
     path = "/api/replays/{id}",

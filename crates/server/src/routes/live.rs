@@ -52,7 +52,7 @@ pub(crate) async fn latest(
     Ok(([(CACHE_CONTROL, "no-store")], Json(live)).into_response())
 }
 
-/// The bytes of a game as they are written: all there are, then those that come. The body ends with the game; if it
+/// The bytes of a game as they are written: all so far, then the next as they come. The body ends with the game; if it
 /// breaks off instead, ask again from there.
 #[utoipa::path(
     get,

@@ -41,10 +41,10 @@ pub(crate) struct Args {
     /// Where replays wait; each server needs a queue of its own [default: ghostreel/queue in your folder for data]
     #[arg(long, value_name = "DIR")]
     queue: Option<PathBuf>,
-    /// Take what was in the folders before, too
+    /// Take files that were in the folders before, too
     #[arg(long)]
     existing: bool,
-    /// End when everything that is there was looked at, and was tried to be sent
+    /// End once every file was looked at and its upload tried
     #[arg(long)]
     once: bool,
     /// Only show what the queue holds
@@ -60,7 +60,7 @@ pub(crate) struct Args {
     key: KeyFile,
 }
 
-/// How long nothing may happen before it is looked whether the program is to end.
+/// How long to wait for an event before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// How long an upload may go on at the end. One that takes longer begins anew at the next start.
 const LAST_GRACE: Duration = Duration::from_secs(5);

@@ -93,7 +93,7 @@ const thousands = (value: number): string => {
 const share = (accuracy: number | null | undefined): string =>
   accuracy == null ? '' : `${plus(accuracy) || '±'}${(Math.abs(accuracy) * 100).toFixed(2)}%`;
 
-/** All of them, and nothing, which is where the first stands. `least`: the room above and below. */
+/** The range of all of them and of 0, the place of the first. `least`: the room above and below. */
 function rangeOf(all: readonly Values[], least: number): uPlot.Range.MinMax {
   let [low, high] = [0, 0];
   for (const values of all) {
