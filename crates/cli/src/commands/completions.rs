@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use crate::cli::Cli;
 use crate::status::Status;
 
-/// Print what makes the tab key of your shell complete `ghostreel` commands
+/// Print a script with which your shell's tab key completes `ghostreel` commands
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 }
 
 impl Args {
-    /// A kind that was asked for and that the game has not.
+    /// A kind that was asked for and that the game lacks.
     fn unknown(&self, kinds: &[MomentKind]) -> Option<&str> {
         let is_known = |name: &str| kinds.iter().any(|kind| kind.name == name);
         self.kind.iter().map(String::as_str).find(|name| !is_known(name))

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     })
 }
 
-/// Takes in all maps and files; gives the address of the first file that could be.
+/// Takes in all maps and files; gives the address of the first file that could be taken in.
 async fn take_in(server: &Server, args: &Args, options: &Options) -> (Option<String>, Status) {
     let base = hosting::base_url(server.local_addr());
     let mut status = Status::Ok;

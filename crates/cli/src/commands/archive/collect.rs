@@ -14,8 +14,8 @@ use crate::text::plural;
 
 /// Remove originals that no replay has
 ///
-/// A crash between the two steps of an upload or a removal leaves such files. They do no harm but take space. What is
-/// removed is gone for good, so it is shown first, and asked about unless there is `--yes`. No server may use the folder
+/// A crash between the two steps of an upload or a removal leaves such files. They do no harm but take space. Removed
+/// files are gone for good, so they are shown first, and the command asks unless there is `--yes`. No server may use the folder
 /// meanwhile.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -60,7 +60,7 @@ fn described(orphans: &Orphans) -> String {
     format!("{} {noun} ({})", orphans.objects, HumanBytes(orphans.bytes))
 }
 
-/// Asks whoever sits at the terminal; where nobody does, the answer is no.
+/// Asks at the terminal; without one, the answer is no.
 fn asked() -> bool {
     if !io::stdin().is_terminal() {
         return false;

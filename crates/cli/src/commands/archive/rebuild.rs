@@ -15,7 +15,7 @@ use crate::{say, text};
 ///
 /// Each original is compared with its digest and decoded. Facts that a file does not hold are taken from the old index as far as it
 /// can be read: under which name and when it came, and the secret that removes it. Else the name is the id, the moment is
-/// that of the file, and nobody has a secret to remove the replay. The old index is set aside, never deleted. No server may
+/// that of the file, and there is no secret to remove the replay. The old index is set aside, never deleted. No server may
 /// use the folder meanwhile.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

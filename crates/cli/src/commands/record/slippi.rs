@@ -49,7 +49,7 @@ struct From {
     dolphin: Option<String>,
 }
 
-/// How long nothing may arrive before it is looked whether the program is to end.
+/// How long to wait for data before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Files of one second are distinguished by a number up to this.
 const SAME_NAMES: u32 = 1_000;
