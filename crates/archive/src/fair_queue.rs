@@ -104,7 +104,7 @@ impl FairQueue {
     }
 
     /// How many places a client has.
-    pub fn taken(&self, client: Client) -> usize {
+    pub fn places_taken(&self, client: Client) -> usize {
         self.shared.state().clients.get(&client).map_or(0, |standing| standing.taken)
     }
 

@@ -54,7 +54,7 @@ fn named_file(text: &str) -> Result<(String, PathBuf), String> {
 impl Opening {
     /// With that answer to damage.
     pub(crate) fn options(&self, decode: DecodeOptions) -> Result<Options> {
-        Ok(Options { decode, formats: self.given()?.1 })
+        Ok(Options { decode, formats: self.read_options()?.1 })
     }
 
     /// Recovering as much as possible.
@@ -63,7 +63,7 @@ impl Opening {
     }
 
     /// The options of formats: their files to pass on, and as the formats read them. Errors name the file, and the line if it is a text.
-    pub(crate) fn given(&self) -> Result<(Vec<FormatOption>, FormatOptions)> {
+    pub(crate) fn read_options(&self) -> Result<(Vec<FormatOption>, FormatOptions)> {
         let mut given = Vec::new();
         for (option, path) in &self.format_options {
             let limit = format_option(option).map_or(0, |option| option.limit as u64);

@@ -53,7 +53,7 @@ impl App {
 
 /// Whose fault it is that no place came free in time.
 fn no_place(app: &App, client: IpAddr) -> Problem {
-    match app.uploads.taken(Some(client)) >= app.config.uploads_per_client {
+    match app.uploads.places_taken(Some(client)) >= app.config.uploads_per_client {
         true => Problem::too_many_uploads(),
         false => Problem::busy("Too many uploads are in progress."),
     }

@@ -180,7 +180,7 @@ struct Seen<Row> {
 const NONE: u8 = u8::MAX;
 
 /// The number, if there is one.
-fn known(number: u8) -> Option<u8> {
+fn stored(number: u8) -> Option<u8> {
     (number != NONE).then_some(number)
 }
 
@@ -238,7 +238,7 @@ impl<Row: Copy + Ord> PatternCounter<Row> {
         let mut stream = 0;
         for (at, note) in notes.iter().enumerate() {
             let mut found = |pattern| found(pattern, std::slice::from_ref(note));
-            if let Some(direction) = known(note.direction) {
+            if let Some(direction) = stored(note.direction) {
                 found(Pattern::Direction(direction));
             }
             if note.line >= 0 && (note.line >= MIDDLE) == (note.hand == Hand::Left) {
@@ -259,7 +259,7 @@ impl<Row: Copy + Ord> PatternCounter<Row> {
                     found(Pattern::Reset);
                 }
             }
-            if let Some(class) = known(note.speed) {
+            if let Some(class) = stored(note.speed) {
                 found(Pattern::Speed(class));
             }
             last = Some(*note);
@@ -331,7 +331,7 @@ impl Count {
         self.notes = self.notes.saturating_add(1);
         self.mistakes = self.mistakes.saturating_add(u32::from(note.is_mistake));
         self.lost = self.lost.saturating_add(note.lost.into());
-        if let Some(points) = known(note.points) {
+        if let Some(points) = stored(note.points) {
             self.points.add(points);
         }
     }

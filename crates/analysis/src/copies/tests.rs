@@ -241,7 +241,7 @@ fn two_recordings_of_one_match_are_no_copies() {
     };
     copied(|contest| contest.id.clear(), "");
     copied(|contest| contest.players[0].push('x'), "not the same players");
-    copied(|contest| contest.traces.clear(), "too little is left");
+    copied(|contest| contest.traces.clear(), "too few values are left");
     copied(
         |contest| contest.traces = (0..500).map(|trace| trace * 7 % 31).collect(),
         "one recorder made both",

@@ -306,7 +306,7 @@ fn kill_name(death: &Death) -> &'static str {
 }
 
 /// A row that depends on the game.
-fn found(
+fn sheet_row(
     label: impl Into<Cow<'static, str>>,
     is_part: bool,
     all: &[StatColumn<'_>],
@@ -365,11 +365,11 @@ impl Report {
                 move |who: StatColumn<'_>| Some(Cell::count(count(who.versus(on)?)))
             };
             [
-                found(format!("On {} ({port})", opponent.name), false, all, |who| {
+                sheet_row(format!("On {} ({port})", opponent.name), false, all, |who| {
                     Some(dealt(who.versus(on)?.damage, 0))
                 }),
-                found(format!("Openings on {port}"), true, all, cell(|v| v.conversion_count)),
-                found(format!("Kills on {port}"), true, all, cell(|v| v.kill_count)),
+                sheet_row(format!("Openings on {port}"), true, all, cell(|v| v.conversion_count)),
+                sheet_row(format!("Kills on {port}"), true, all, cell(|v| v.kill_count)),
             ]
         });
         rows.collect()
@@ -384,7 +384,7 @@ impl Report {
             }
         }
         let by_move = moves.into_iter().map(|name| {
-            found(name, false, all, |who| {
+            sheet_row(name, false, all, |who| {
                 let with = who.kills().filter(|death| kill_name(death) == name);
                 let at: Vec<String> =
                     with.map(|death| on_screen(death.percent).to_string()).collect();
@@ -394,7 +394,7 @@ impl Report {
         });
         let sides = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
         let by_side = sides.into_iter().map(|side| {
-            found(capitalized(side.label()), true, all, |who| {
+            sheet_row(capitalized(side.label()), true, all, |who| {
                 let mut there =
                     who.kills().filter(|death| death.direction == Some(side)).peekable();
                 there.peek()?;
@@ -419,7 +419,7 @@ impl Report {
             // Several numbers have no name of their own.
             let label: Cow<'static, str> =
                 if name == "Unknown" { format!("Move {id}").into() } else { name.into() };
-            found(label, false, all, |who| {
+            sheet_row(label, false, all, |who| {
                 let total = who.details()?.moves.iter().find(|total| total.move_id == id)?;
                 let cell =
                     Cell { share: Some(total.damage.max(0.0) / most), ..dealt(total.damage, 1) };

@@ -71,7 +71,7 @@ fn sample() -> Vec<u8> {
 }
 
 /// The message of a worker's panic.
-async fn said(decoder: &Decoder, file: &[u8]) -> String {
+async fn panic_message(decoder: &Decoder, file: &[u8]) -> String {
     match decode(decoder, file).await {
         Err(Error::DecoderPanicked(words)) => words,
         other => panic!("{other:?}"),
@@ -204,15 +204,15 @@ async fn more_statistics_than_a_game_has_are_refused() {
 #[tokio::test]
 async fn a_worker_is_kept_until_it_holds_much() {
     let decoder = workers(1, PATIENCE).await;
-    let first = said(&decoder, b"!id").await;
+    let first = panic_message(&decoder, b"!id").await;
     assert!(decode(&decoder, &sample()).await.unwrap().answer.is_ok());
-    assert_eq!(said(&decoder, b"!id").await, first, "a panic is no reason to end");
+    assert_eq!(panic_message(&decoder, b"!id").await, first, "a panic is no reason to end");
     assert_eq!(idle(&decoder), 1);
-    assert_eq!(said(&decoder, b"!full").await, first);
+    assert_eq!(panic_message(&decoder, b"!full").await, first);
     #[cfg(target_os = "linux")]
     assert_eq!(idle(&decoder), 0, "memory that is not given back goes with it");
     #[cfg(target_os = "linux")]
-    assert_ne!(said(&decoder, b"!id").await, first);
+    assert_ne!(panic_message(&decoder, b"!id").await, first);
     decoder.close();
     assert_eq!(idle(&decoder), 0);
 }
@@ -258,17 +258,17 @@ async fn a_decode_that_takes_too_long_is_stopped_and_its_place_is_free_at_once()
 #[tokio::test]
 async fn an_abandoned_decode_ends() {
     let decoder = workers(1, PATIENCE).await;
-    let id = said(&decoder, b"!id").await;
+    let id = panic_message(&decoder, b"!id").await;
     let waiting = decode(&decoder, b"!sleep");
     assert!(tokio::time::timeout(Duration::from_millis(300), waiting).await.is_err());
     assert!(decoder.queue.try_take(None).is_some());
-    assert_ne!(said(&decoder, b"!id").await, id);
+    assert_ne!(panic_message(&decoder, b"!id").await, id);
 }
 
 #[tokio::test]
 async fn a_worker_that_died_while_idle_is_replaced() {
     let decoder = workers(1, PATIENCE).await;
-    let id = said(&decoder, b"!id").await;
+    let id = panic_message(&decoder, b"!id").await;
     assert!(
         std::process::Command::new("sh")
             .args(["-c", "kill -9 \"$0\"", &id])
@@ -277,7 +277,7 @@ async fn a_worker_that_died_while_idle_is_replaced() {
             .success()
     );
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_ne!(said(&decoder, b"!id").await, id);
+    assert_ne!(panic_message(&decoder, b"!id").await, id);
 }
 
 #[tokio::test]

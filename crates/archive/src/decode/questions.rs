@@ -19,7 +19,7 @@ pub struct Asked {
 
 impl Asked {
     /// The parameters, as [`Analysis::ask`] takes them.
-    pub fn given(&self) -> Vec<(&str, &str)> {
+    pub fn parameters(&self) -> Vec<(&str, &str)> {
         self.given.iter().map(|(name, value)| (&**name, &**value)).collect()
     }
 }
@@ -39,6 +39,6 @@ pub(super) fn ask(
     if let Some(zip) = map {
         _ = replay.set_map(zip);
     }
-    let answer = replay.ask(&asked.question, &asked.given());
+    let answer = replay.ask(&asked.question, &asked.parameters());
     within_limit(answer.map_err(|error| bug(error.to_string()))?.into_bytes(), "answer")
 }

@@ -57,8 +57,9 @@ impl ObjectStore for Folder {
     async fn get_opts(&self, location: &Key, options: GetOptions) -> Result<GetResult> {
         let (within, location) = (Arc::clone(&self.within), location.clone());
         blocking(move || {
-            let file = within.file(&parts(&location)).map_err(|error| said(&location, error))?;
-            let metadata = file.metadata().map_err(|error| said(&location, error))?;
+            let file =
+                within.file(&parts(&location)).map_err(|error| store_error(&location, error))?;
+            let metadata = file.metadata().map_err(|error| store_error(&location, error))?;
             let meta = described(location, &metadata);
             options.check_preconditions(&meta)?;
             let range = match options.range {
@@ -77,7 +78,7 @@ impl ObjectStore for Folder {
     async fn rename_opts(&self, from: &Key, to: &Key, _: RenameOptions) -> Result<()> {
         let (within, from, to) = (Arc::clone(&self.within), from.clone(), to.clone());
         blocking(move || {
-            within.rename(&parts(&from), &parts(&to)).map_err(|error| said(&to, error))
+            within.rename(&parts(&from), &parts(&to)).map_err(|error| store_error(&to, error))
         })
         .await
     }
@@ -90,7 +91,7 @@ impl ObjectStore for Folder {
         let removed = locations.and_then(move |location| {
             let within = Arc::clone(&within);
             blocking(move || {
-                within.remove(&parts(&location)).map_err(|error| said(&location, error))?;
+                within.remove(&parts(&location)).map_err(|error| store_error(&location, error))?;
                 Ok(location)
             })
         });
@@ -146,7 +147,7 @@ fn parts(location: &Key) -> Vec<String> {
 
 /// The errors that mean something to the store: that an object is not there, and that the thing there
 /// may not be read, a link above all.
-fn said(location: &Key, error: io::Error) -> Error {
+fn store_error(location: &Key, error: io::Error) -> Error {
     let path = location.to_string();
     match error.kind() {
         io::ErrorKind::NotFound => Error::NotFound { path, source: error.into() },

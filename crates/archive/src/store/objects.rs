@@ -131,7 +131,7 @@ impl Store {
         if matches!(object, Err(object_store::Error::NotFound { .. })) {
             object = self.objects.get_opts(&self.packed_key(digest), head).await;
         }
-        found(object).map(|object| object.map(|object| stamp(&object.meta)))
+        or_damage(object).map(|object| object.map(|object| stamp(&object.meta)))
     }
 
     /// Compares an original with its digest, reading at most so many bytes a second. The stamp is that of the file read.
@@ -140,7 +140,7 @@ impl Store {
         digest: &Digest,
         rate: Option<u64>,
     ) -> Result<(Option<String>, Result<(), Damage>), Error> {
-        let object = match found(self.objects.get(&self.key(digest)).await)? {
+        let object = match or_damage(self.objects.get(&self.key(digest)).await)? {
             Ok(object) => object,
             Err(Damage::Missing) => return self.compare_packed(digest, rate).await,
             Err(damage) => return Ok((None, Err(damage))),
@@ -207,7 +207,7 @@ impl Store {
 
     /// A packed original, unpacked and compared with its digest.
     async fn unpack(&self, digest: &Digest) -> Result<Unpacked, Error> {
-        let object = match found(self.objects.get(&self.packed_key(digest)).await)? {
+        let object = match or_damage(self.objects.get(&self.packed_key(digest)).await)? {
             Ok(object) => object,
             Err(damage) => return Ok(Err((None, damage))),
         };
@@ -428,7 +428,7 @@ pub(crate) struct ListedObject {
 }
 
 /// Distinguishes faults of the object from faults of looking.
-fn found(object: object_store::Result<GetResult>) -> Result<Result<GetResult, Damage>, Error> {
+fn or_damage(object: object_store::Result<GetResult>) -> Result<Result<GetResult, Damage>, Error> {
     match object {
         Ok(object) => Ok(Ok(object)),
         Err(object_store::Error::NotFound { .. }) => Ok(Err(Damage::Missing)),

@@ -83,18 +83,18 @@ impl Verified {
     }
 
     pub(crate) fn forget(&self, digest: &Digest) {
-        self.known().remove(digest);
+        self.comparisons().remove(digest);
     }
 
     fn recall(&self, digest: &Digest, stamp: &str) -> Option<Result<(), Damage>> {
-        let comparisons = self.known();
+        let comparisons = self.comparisons();
         let comparison = comparisons.get(digest)?;
         let counts = comparison.stamp == stamp && comparison.at.elapsed() < Self::TRUSTED_FOR;
         counts.then(|| comparison.damage.map_or(Ok(()), Err))
     }
 
     fn remember(&self, digest: Digest, stamp: String, damage: Option<Damage>) {
-        let mut comparisons = self.known();
+        let mut comparisons = self.comparisons();
         if comparisons.len().is_multiple_of(Self::BETWEEN_PRUNINGS) {
             comparisons.retain(|_, comparison| comparison.at.elapsed() < Self::TRUSTED_FOR);
         }
@@ -104,7 +104,7 @@ impl Verified {
         comparisons.insert(digest, Comparison { stamp, damage, at: Instant::now() });
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<Digest, Comparison>> {
+    fn comparisons(&self) -> std::sync::MutexGuard<'_, HashMap<Digest, Comparison>> {
         // A panic leaves it whole: each change is one call.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -130,7 +130,7 @@ mod tests {
         let mut most = 0;
         for n in 0..=Verified::REMEMBERED {
             verified.remember(digest(n), "stamp".into(), None);
-            most = most.max(verified.known().len());
+            most = most.max(verified.comparisons().len());
         }
         assert_eq!(most, Verified::REMEMBERED);
         // Forgotten ones are compared anew; the latest is known.

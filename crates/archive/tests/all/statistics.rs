@@ -23,7 +23,7 @@ async fn create(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
 }
 
 /// The statistics, and whether a decoder worked for it.
-async fn asked(archive: &Archive, digest: &Digest) -> (String, bool) {
+async fn ask_statistics(archive: &Archive, digest: &Digest) -> (String, bool) {
     match archive.statistics(None, digest).await.unwrap() {
         StatisticsAnswer::Found { json, took } => (json, took.is_some()),
         other => panic!("{other:?}"),
@@ -45,8 +45,16 @@ async fn they_are_worked_out_once_and_go_with_their_replay() {
         let bytes = sample(game, None, 1).unwrap();
         let (record, token) = create(&archive, &bytes).await;
         assert_eq!(archive.kept_statistics(&record.id).await.unwrap(), None);
-        assert_eq!(asked(&archive, &record.digest).await, (expected(&bytes), true), "{game}");
-        assert_eq!(asked(&archive, &record.digest).await, (expected(&bytes), false), "{game}");
+        assert_eq!(
+            ask_statistics(&archive, &record.digest).await,
+            (expected(&bytes), true),
+            "{game}"
+        );
+        assert_eq!(
+            ask_statistics(&archive, &record.digest).await,
+            (expected(&bytes), false),
+            "{game}"
+        );
         let kept = StatisticsAnswer::Found { json: expected(&bytes), took: None };
         assert_eq!(archive.kept_statistics(&record.id).await.unwrap(), Some(kept));
         let removal = archive.remove(&record.id, &token).await.unwrap();
@@ -62,7 +70,8 @@ async fn requests_at_once_have_them_worked_out_once() {
     let data = tempfile::tempdir().unwrap();
     let archive = open(data.path()).await;
     let (record, _) = create(&archive, &sample("beat-saber", None, 1).unwrap()).await;
-    let all = futures_util::future::join_all((0..8).map(|_| asked(&archive, &record.digest)));
+    let all =
+        futures_util::future::join_all((0..8).map(|_| ask_statistics(&archive, &record.digest)));
     let (found, worked): (Vec<String>, Vec<bool>) = all.await.into_iter().unzip();
     assert!(found.iter().all(|json| *json == found[0]));
     assert_eq!(worked.iter().filter(|worked| **worked).count(), 1);
@@ -74,12 +83,12 @@ async fn they_outlive_the_process_but_no_other_options_and_no_new_index() {
     let archive = open(data.path()).await;
     let bytes = sample("rocket-league", Some("small"), 1).unwrap();
     let (record, _) = create(&archive, &bytes).await;
-    asked(&archive, &record.digest).await;
+    ask_statistics(&archive, &record.digest).await;
     archive.close().await;
     drop(archive);
 
     let archive = open(data.path()).await;
-    assert_eq!(asked(&archive, &record.digest).await, (expected(&bytes), false));
+    assert_eq!(ask_statistics(&archive, &record.digest).await, (expected(&bytes), false));
     let without = archive.statistics_definition().to_owned();
     archive.close().await;
     drop(archive);
@@ -89,13 +98,16 @@ async fn they_outlive_the_process_but_no_other_options_and_no_new_index() {
     let options = Options { format_options: vec![option], ..Options::at(data.path()) };
     let archive = Archive::open(options).await.unwrap();
     assert_ne!(archive.statistics_definition(), without);
-    assert!(asked(&archive, &record.digest).await.1, "other options may read another replay");
+    assert!(
+        ask_statistics(&archive, &record.digest).await.1,
+        "other options may read another replay"
+    );
     archive.close().await;
     drop(archive);
 
     rebuild(Options::at(data.path()), |left_out| panic!("{left_out:?}")).await.unwrap();
     let archive = open(data.path()).await;
-    assert_eq!(asked(&archive, &record.digest).await, (expected(&bytes), true));
+    assert_eq!(ask_statistics(&archive, &record.digest).await, (expected(&bytes), true));
 }
 
 #[tokio::test]
@@ -113,9 +125,9 @@ async fn a_packed_original_has_the_same_and_a_damaged_one_those_that_are_kept() 
 
     let archive = open(data.path()).await;
     let [kept, other] = [&all[0], &all[1]].map(|bytes| Digest::of(bytes));
-    assert_eq!(asked(&archive, &kept).await, (expected(&all[0]), true));
+    assert_eq!(ask_statistics(&archive, &kept).await, (expected(&all[0]), true));
     std::fs::remove_dir_all(data.path().join("objects")).unwrap();
-    assert_eq!(asked(&archive, &kept).await, (expected(&all[0]), false));
+    assert_eq!(ask_statistics(&archive, &kept).await, (expected(&all[0]), false));
     match archive.statistics(None, &other).await {
         Err(Error::Damaged { damage: Damage::Missing, .. }) => {}
         answer => panic!("{answer:?}"),

@@ -52,7 +52,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
     hosting::start_log(args.verbose)?;
-    let (format_options, formats) = args.opening.given()?;
+    let (format_options, formats) = args.opening.read_options()?;
     let options = Options { formats, ..Options::default() };
     // Removed when dropped, also if anything below fails.
     let data = tempfile::Builder::new()

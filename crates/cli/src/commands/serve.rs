@@ -143,7 +143,7 @@ impl Copies {
 
 pub(crate) fn run(args: Args) -> Result<Status> {
     hosting::start_log(args.verbose)?;
-    let (format_options, formats) = args.opening.given()?;
+    let (format_options, formats) = args.opening.read_options()?;
     let options = Options { formats, ..Options::default() };
     let config = Config {
         listen: args.listen,

@@ -146,7 +146,7 @@ fn upload_originals(server: &Server, place: &Place) -> Vec<Authored> {
         let (status, answer) = post(server.address, "/api/replays", &upload);
         assert_eq!((status, &answer["held"]), (201, &json!(false)), "{answer}");
         let id = answer["id"].as_str().unwrap().to_owned();
-        let said = said(server, &id);
+        let said = proof_and_record(server, &id);
         assert_eq!(said["proof"]["key"], json!(key));
         Authored { id, upload, file, key, said }
     })
@@ -325,7 +325,7 @@ fn annoy(random: &mut Random, server: &Server, victim: &Authored) {
 }
 
 /// A replay's proof, without the members that grow with the log.
-fn said(server: &Server, id: &str) -> Value {
+fn proof_and_record(server: &Server, id: &str) -> Value {
     let mut proof = get(server.address, &format!("/api/replays/{id}/proof"));
     proof.as_object_mut().unwrap().remove("claims");
     let log = proof["log"].as_object_mut().unwrap();
@@ -338,7 +338,7 @@ fn check_unchanged(server: &Server, it: &Authored, what: &str) {
     let asked = Instant::now();
     assert_eq!(request(server.address, "GET", "/healthz", "", b"").0, 200, "{what}");
     assert!(asked.elapsed() < QUICK, "{what}: {:?}", asked.elapsed());
-    let now = said(server, &it.id);
+    let now = proof_and_record(server, &it.id);
     assert_eq!(now, it.said, "{what}: the first accepted replay has changed");
     let copies = get(server.address, &format!("/api/replays/{}/copies", it.id));
     let roles = copies["copies"].as_array().unwrap().iter().map(|copy| &copy["role"]);

@@ -143,11 +143,13 @@ fn peak(place: &Place, command: &str, file: &str) -> u64 {
     /// Of a small file, the program may be through before we look.
     const ATTEMPTS: u32 = 100;
     let line = command.replace("IN", file);
-    (0..ATTEMPTS).find_map(|_| seen(place, &line)).unwrap_or_else(|| panic!("{line}: always gone"))
+    (0..ATTEMPTS)
+        .find_map(|_| measure(place, &line))
+        .unwrap_or_else(|| panic!("{line}: always gone"))
 }
 
 /// The same of one run; `None` if it ended before it was looked at.
-fn seen(place: &Place, line: &str) -> Option<u64> {
+fn measure(place: &Place, line: &str) -> Option<u64> {
     for old in ["OUT", "OUT.json"] {
         let _ = fs::remove_file(place.path(old));
     }

@@ -45,7 +45,7 @@ pub(crate) async fn ask(
         return Err(Problem::held());
     }
     let asked = Asked { question, given };
-    Question::find(&record.game, &asked.question, &asked.given())?;
+    Question::find(&record.game, &asked.question, &asked.parameters())?;
     let map = record.map.as_ref().and_then(|map| map.id.as_deref()).filter(|_| record.has_map);
     let answer = app.archive.ask(Some(client), &record.digest, map, &asked).await?;
     let json = answer.ok_or_else(Problem::no_such_replay)??;

@@ -90,7 +90,7 @@ pub(crate) async fn watch(
         return Ok((head, Body::empty()).into_response());
     }
     let place = app.viewers.try_take(Some(client)).ok_or_else(|| {
-        match app.viewers.taken(Some(client)) >= app.config.viewers_per_client {
+        match app.viewers.places_taken(Some(client)) >= app.config.viewers_per_client {
             true => Problem::too_many_viewers(),
             false => Problem::busy("Too many are watching."),
         }

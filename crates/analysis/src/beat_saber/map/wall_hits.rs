@@ -35,7 +35,7 @@ pub(super) fn wall_hits(view: &View<'_>, beatmap: &Beatmap) -> Vec<Option<WallHi
     for event in view.walls().iter().take(MOST_EVENTS) {
         let from_s = event.event_time();
         let at = exact.get_mut(&(event.spawn_time.to_bits(), event.line()));
-        let index = at.and_then(VecDeque::pop_front).or_else(|| there(walls, &hits, &event));
+        let index = at.and_then(VecDeque::pop_front).or_else(|| wall_around(walls, &hits, &event));
         let Some(index) = index else { continue };
         let (Some(wall), Some(hit)) = (walls.get(index), hits.get_mut(index)) else { continue };
         if hit.is_none() {
@@ -47,7 +47,7 @@ pub(super) fn wall_hits(view: &View<'_>, beatmap: &Beatmap) -> Vec<Option<WallHi
 }
 
 /// The wall in the event's lane that is there when the head goes in, if there is one that it did not go into before.
-fn there(walls: &[Wall], hits: &[Option<WallHit>], event: &bsor::Wall) -> Option<usize> {
+fn wall_around(walls: &[Wall], hits: &[Option<WallHit>], event: &bsor::Wall) -> Option<usize> {
     let from_s = event.event_time();
     let end = walls.partition_point(|wall| wall.cell.time_s <= from_s + ABOUT_S);
     let first = end.saturating_sub(MOST_BEFORE);

@@ -29,7 +29,7 @@ fn motion(file: &[u8]) -> Motion {
 
 /// Whether all that is missing for its score to be confirmed is the map.
 fn fits(motion: &Motion) -> bool {
-    let lacks_map = |reason: &String| reason.ends_with("only the map shows.");
+    let lacks_map = |reason: &String| reason.contains("Only the map shows");
     motion.verdict == Verdict::NotEnoughData && motion.reason.as_ref().is_some_and(lacks_map)
 }
 
@@ -223,7 +223,7 @@ fn a_score_higher_than_its_cuts_is_inconsistent() {
 }
 
 /// Observations in replays: each kind with how many replays have it.
-fn seen(motions: &[Motion]) -> String {
+fn observed(motions: &[Motion]) -> String {
     let count = |what: Observed| {
         let has = |motion: &&Motion| motion.observations.iter().any(|seen| seen.what == what);
         (motions.iter().filter(has).count(), what.name())
@@ -236,7 +236,7 @@ fn seen(motions: &[Motion]) -> String {
 }
 
 /// Of how many of the motions the verdict is that they do not fit.
-fn found(motions: &[Motion]) -> String {
+fn inconsistent(motions: &[Motion]) -> String {
     let count = motions.iter().filter(|motion| motion.verdict == Verdict::Inconsistent).count();
     format!("{count} of {}", motions.len())
 }
@@ -298,8 +298,8 @@ fn the_tables_of_what_is_found_and_seen_are_as_written_down() {
             let head = format!("{} | {named}", tamper.name);
             let samples = changed(&samples, tamper.apply, strength);
             let real = real.as_ref().map(|real| changed(real, tamper.apply, strength));
-            missing.look_for_both(&head, found(&samples), real.as_deref().map(found));
-            missing_seen.look_for_both(&head, seen(&samples), real.as_deref().map(seen));
+            missing.look_for_both(&head, inconsistent(&samples), real.as_deref().map(inconsistent));
+            missing_seen.look_for_both(&head, observed(&samples), real.as_deref().map(observed));
         }
     }
     missing.0.append(&mut missing_seen.0);
@@ -326,14 +326,14 @@ fn the_table_of_what_is_seen_of_unchanged_replays_and_bots_is_as_written_down() 
         .map(|seed| sample::Options { seed, duration: 20.0, ..sample::Options::default() })
         .map(|options| motion(&encode(&sample::generate(&options))))
         .collect();
-    missing.look_for(format!("| samples of this project | {} |", seen(&samples)));
+    missing.look_for(format!("| samples of this project | {} |", observed(&samples)));
     for bot in BOTS {
         let played: Vec<Motion> =
             (1..=BOTS_PLAYED).map(|seed| motion(&encode(&bot.play(seed)))).collect();
         for (seed, motion) in (1..).zip(&played) {
             assert!(fits(motion), "{} {seed}: {motion:?}", bot.name);
         }
-        missing.look_for(format!("| {} | {} |", bot.name, seen(&played)));
+        missing.look_for(format!("| {} | {} |", bot.name, observed(&played)));
     }
     missing.none();
 }

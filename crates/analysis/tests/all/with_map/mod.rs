@@ -226,7 +226,7 @@ fn unknown_properties_are_not_checked_and_say_so() {
         reason(&|_, map| {
             map.difficulties[0].requirements.push("Noodle Extensions".to_owned());
         })
-        .contains("a mod moves")
+        .contains("A mod moves")
     );
     assert!(
         reason(&|_, map| {

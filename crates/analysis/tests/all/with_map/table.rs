@@ -14,7 +14,11 @@ use crate::verify::tamper;
 const SAMPLES: u64 = 100;
 
 /// How many of the changed replays are inconsistent: by their motion alone, and with the map.
-fn found(replays: &[(Replay, Map)], tamper: &tamper::Tamper, strength: usize) -> (usize, usize) {
+fn count_found(
+    replays: &[(Replay, Map)],
+    tamper: &tamper::Tamper,
+    strength: usize,
+) -> (usize, usize) {
     let others = replays.iter().cycle().skip(1);
     let (mut alone, mut with_map) = (0, 0);
     for ((replay, map), (other, _)) in replays.iter().zip(others) {
@@ -41,9 +45,9 @@ fn the_table_of_what_is_found_with_the_map_is_as_written_down() {
     for (number, tamper) in tamper::TAMPERS.iter().chain(tamper_map::TAMPERS).enumerate() {
         for strength in ghostreel_corpus::variants(number, tamper.strengths.len()) {
             let named = tamper.strengths[strength];
-            let (alone, with_map) = found(&samples, tamper, strength);
+            let (alone, with_map) = count_found(&samples, tamper, strength);
             let real = real.as_ref().map_or(String::new(), |real| {
-                let (alone, with_map) = found(real, tamper, strength);
+                let (alone, with_map) = count_found(real, tamper, strength);
                 format!(" {alone} | {with_map} |")
             });
             let row = format!("| {} | {named} | {alone} | {with_map} |{real}", tamper.name);

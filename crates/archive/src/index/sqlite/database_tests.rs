@@ -80,7 +80,7 @@ async fn index_with(records: &[Record]) -> (tempfile::TempDir, SqliteIndex) {
 }
 
 /// The numbers of the records found, by their file names.
-async fn found(index: &SqliteIndex, query: &Query) -> String {
+async fn names_found(index: &SqliteIndex, query: &Query) -> String {
     let page = index.list(query).await.unwrap();
     page.records.iter().map(|record| record.file_name.trim_end_matches(".bsor")).collect()
 }
@@ -104,7 +104,7 @@ async fn every_filter_finds_what_it_should() {
     let by_start = Sort { key: crate::index::sort::SortKey::StartedAt, descending: false };
     let all = Query { sort: by_start, ..Query::default() };
     let check = async |query: Query, expected: &str| {
-        assert_eq!(found(&index, &query).await, expected, "{query:?}");
+        assert_eq!(names_found(&index, &query).await, expected, "{query:?}");
     };
     check(all.clone(), "12345").await;
     check(Query { game: text("melee"), ..all.clone() }, "45").await;
@@ -178,7 +178,7 @@ async fn every_order_is_the_same_in_one_page_and_in_many() {
     for (sort, expected) in cases {
         let query = Query { sort: sort.parse().unwrap(), ..Query::default() };
         // Those without a value come last, in the order of their ids.
-        assert!(found(&index, &query).await.starts_with(expected), "{sort}");
+        assert!(names_found(&index, &query).await.starts_with(expected), "{sort}");
     }
     for sort in
         ["uploaded_at", "-uploaded_at", "score", "-score", "started_at", "accuracy", "-duration"]
@@ -377,8 +377,8 @@ async fn motion_comes_back_whole_and_in_lists_without_its_rows() {
         ..motion("inconsistent").document
     };
     assert_eq!(listed.motion.map(|motion| motion.document), Some(expected));
-    assert_eq!(found(&index, &query("consistent")).await, "2");
-    assert_eq!(found(&index, &query("not-enough-data")).await, "");
+    assert_eq!(names_found(&index, &query("consistent")).await, "2");
+    assert_eq!(names_found(&index, &query("not-enough-data")).await, "");
 }
 
 #[tokio::test]
@@ -495,7 +495,7 @@ async fn an_index_of_the_first_version_is_brought_along() {
 }
 
 /// Which of three replays have stored statistics.
-async fn kept(index: &SqliteIndex, definition: &str) -> Vec<usize> {
+async fn stored_statistics(index: &SqliteIndex, definition: &str) -> Vec<usize> {
     let mut kept = Vec::new();
     for (at, record) in records().iter().take(3).enumerate() {
         if index.statistics(&record.id, definition).await.unwrap().is_some() {
@@ -514,25 +514,28 @@ async fn statistics_are_kept_until_there_are_too_many_or_others() {
     for (at, record) in (0..).zip(&records[..3]) {
         // Of what is not there, nothing is kept.
         index.keep_statistics(&record.id, "1", (&json, false), 1000, at).await.unwrap();
-        assert!(!kept(&index, "1").await.contains(&(at as usize)));
+        assert!(!stored_statistics(&index, "1").await.contains(&(at as usize)));
         assert!(insert(&index, record, "").await);
         index.keep_statistics(&record.id, "1", (&json, false), 1000, at).await.unwrap();
     }
-    assert_eq!(kept(&index, "1").await, [0, 1, 2]);
+    assert_eq!(stored_statistics(&index, "1").await, [0, 1, 2]);
     assert_eq!(index.statistics(&records[1].id, "1").await.unwrap(), Some((json.clone(), false)));
-    assert_eq!(kept(&index, "2").await, [0; 0]);
+    assert_eq!(stored_statistics(&index, "2").await, [0; 0]);
 
     // The oldest go, whichever came first; the newest stays.
     index.keep_statistics(&records[0].id, "1", (&json, false), 250, 9).await.unwrap();
-    assert_eq!(kept(&index, "1").await, [0, 2]);
+    assert_eq!(stored_statistics(&index, "1").await, [0, 2]);
     index.keep_statistics(&records[1].id, "2", (&json, true), 1000, 10).await.unwrap();
     index.forget_other_statistics("2").await.unwrap();
-    assert_eq!((kept(&index, "1").await, kept(&index, "2").await), (vec![], vec![1]));
+    assert_eq!(
+        (stored_statistics(&index, "1").await, stored_statistics(&index, "2").await),
+        (vec![], vec![1])
+    );
 
     // They go with their replay.
     assert!(index.delete(&records[1].id, "").await.unwrap());
     assert!(insert(&index, &records[1], "").await);
-    assert_eq!(kept(&index, "2").await, [0; 0]);
+    assert_eq!(stored_statistics(&index, "2").await, [0; 0]);
 }
 
 /// The data that version 11 kept of a motion and of a replay beside its map, under the names of then.

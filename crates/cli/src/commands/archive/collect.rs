@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
         if !args.json {
             print_line(format_args!("without a replay: {}", described(orphans)));
         }
-        args.yes || (!args.json && asked())
+        args.yes || (!args.json && confirmed())
     });
     let removed = hosting::block_on(async { collect.await.map_err(explained) })?;
     if args.json {
@@ -61,7 +61,7 @@ fn described(orphans: &Orphans) -> String {
 }
 
 /// Asks at the terminal; without one, the answer is no.
-fn asked() -> bool {
+fn confirmed() -> bool {
     if !io::stdin().is_terminal() {
         return false;
     }

@@ -31,7 +31,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Status> {
-    let (format_options, _) = args.opening.given()?;
+    let (format_options, _) = args.opening.read_options()?;
     let worker = Some(hosting::decode_worker()?);
     let options = Options { format_options, worker, ..Options::at(args.folder.data) };
     let left_out = |left: &SkippedOriginal| {

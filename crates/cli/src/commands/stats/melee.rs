@@ -28,7 +28,7 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     }
     out.push('\n');
     let mut table = Table::default();
-    who(&mut table, report);
+    names(&mut table, report);
     let mut sheet = report.sheet();
     let of = |is_wanted: fn(&SheetColumn) -> bool| -> Vec<usize> {
         let columns = sheet.columns.iter().enumerate();
@@ -62,7 +62,7 @@ fn about(meta: &Meta, report: &Report) -> String {
     facts.join(", ")
 }
 
-fn who(table: &mut Table, report: &Report) {
+fn names(table: &mut Table, report: &Report) {
     let players = &report.players;
     table.styled("", STRONG, players.iter().map(|player| Some(clean(&player.name))));
     table.styled("", NAME, players.iter().map(|player| Some(player.character.clone())));
