@@ -106,10 +106,10 @@ export class Decoders {
    * long; of everything else, all.
    */
   async fetch(address: string, name: string, options: readonly FormatOption[]): Promise<Opened> {
-    const found = await RemoteFile.at(address);
-    if (found instanceof ArrayBuffer) return this.open(new Uint8Array(found), name, options);
-    const opened = found.length > SHORT ? await this.openRemote(found) : null;
-    return opened ?? this.open(new Uint8Array(await found.whole()), name, options);
+    const remote = await RemoteFile.at(address);
+    if (remote instanceof ArrayBuffer) return this.open(new Uint8Array(remote), name, options);
+    const opened = remote.length > SHORT ? await this.openRemote(remote) : null;
+    return opened ?? this.open(new Uint8Array(await remote.whole()), name, options);
   }
 
   /** Null for one that has to be fetched as a whole: with a game's own file, or without an index. */
@@ -137,9 +137,9 @@ export class Decoders {
     const reel = this.reels.get(own);
     if (!reel) throw new DecodeError({ error: 'There is no such reel open any more.', fault: 'bug' });
     const { description, from } = reel;
-    const found = names.map((name) => find(description, name));
+    const columns = names.map((name) => find(description, name));
     if (from) {
-      const tables = [...new Set(found.flatMap((column) => (column ? [column.table.name] : [])))];
+      const tables = [...new Set(columns.flatMap((column) => (column ? [column.table.name] : [])))];
       const pieces = this.call(own, (module, handle) => (module as ReelModule).needsFor(handle, stretch, tables));
       // Next to each other they come sooner than one after the other.
       await Promise.all(
@@ -149,7 +149,7 @@ export class Decoders {
         }),
       );
     }
-    const isText = (name: string) => found[names.indexOf(name)]?.type === 'dict';
+    const isText = (name: string) => columns[names.indexOf(name)]?.type === 'dict';
     return this.call(own, (module, handle) => (module as ReelModule).within(handle, stretch, names, isText));
   }
 

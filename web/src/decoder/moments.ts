@@ -20,10 +20,10 @@ export async function momentsOf(replay: Source): Promise<Moment[]> {
     replay.dict(`${MOMENTS}.label`),
     replay.dict(`${MOMENTS}.detail`),
   ]);
-  const known = kinds.map((name) => replay.meta.moment_kinds.find((kind) => kind.name === name)!);
+  const shown = kinds.map((name) => replay.meta.moment_kinds.find((kind) => kind.name === name)!);
   return Array.from(time!, (time, row) => ({
     time,
-    kind: known[kind![row]!]!,
+    kind: shown[kind![row]!]!,
     player: orNull(player![row]!),
     other: orNull(other![row]!),
     team: orNull(team![row]!),

@@ -118,11 +118,11 @@ const absent = (status: number): ApiError => new ApiError('absent', { status, ti
 function problemOf(status: number, body: unknown): Problem {
   const problem: Problem = { status };
   if (!isProblem(body)) return { status, title: `The server answered ${status}.` };
-  const given = body as Record<string, unknown>;
+  const fields = body as Record<string, unknown>;
   for (const name of ['title', 'detail', 'section', 'id'] as const) {
-    if (typeof given[name] === 'string') problem[name] = given[name];
+    if (typeof fields[name] === 'string') problem[name] = fields[name];
   }
-  if (typeof given.offset === 'number') problem.offset = given.offset;
-  if (Array.isArray(given.copies)) problem.copies = given.copies as Copy[];
+  if (typeof fields.offset === 'number') problem.offset = fields.offset;
+  if (Array.isArray(fields.copies)) problem.copies = fields.copies as Copy[];
   return problem;
 }

@@ -4,9 +4,9 @@ import { EXTENSIONS } from '../games/registry';
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   // Entries must be asked for before the first wait: the transfer is empty afterwards.
   const items = [...transfer.items].filter((item) => item.kind === 'file');
-  const found = items.map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
+  const dropped = items.map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
   const files = await Promise.all(
-    found.map(async ({ entry, file }) => {
+    dropped.map(async ({ entry, file }) => {
       if (entry?.isDirectory) return inside(entry as FileSystemDirectoryEntry);
       return file ? [file] : [];
     }),

@@ -59,8 +59,8 @@ export async function loadMore(): Promise<void> {
   await ask('more', async (signal) => {
     const page = await listReplays(apiQuery(filters.value, PAGE, cursor), signal);
     // New replays may move a row from one page to the next.
-    const known = new Set(records.value.map((record) => record.id));
-    records.value = [...records.value, ...page.replays.filter((record) => !known.has(record.id))];
+    const ids = new Set(records.value.map((record) => record.id));
+    records.value = [...records.value, ...page.replays.filter((record) => !ids.has(record.id))];
     next.value = page.next ?? null;
   });
 }

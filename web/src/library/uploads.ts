@@ -117,6 +117,6 @@ async function run(upload: Upload): Promise<void> {
 }
 
 async function originsOf(id: string): Promise<Copy[]> {
-  const found = await copiesOf(id);
-  return found?.copies.filter(({ role }) => role === 'copy') ?? [];
+  const copies = await copiesOf(id);
+  return copies?.copies.filter(({ role }) => role === 'copy') ?? [];
 }

@@ -43,8 +43,8 @@ export class Clip {
     if (typeof MediaRecorder === 'undefined') return null;
     const song = player.song.peek()?.tracks() ?? [];
     const heard = player.hits.peek()?.tracks(song) ?? song;
-    const known = typesOf(heard.length > 0).find((type) => MediaRecorder.isTypeSupported(type));
-    return known === undefined ? null : new Clip(player, heard, song, known, say);
+    const type = typesOf(heard.length > 0).find((type) => MediaRecorder.isTypeSupported(type));
+    return type === undefined ? null : new Clip(player, heard, song, type, say);
   }
 
   private constructor(

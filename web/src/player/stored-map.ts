@@ -24,12 +24,12 @@ export async function lookForMap(player: Player, source: Source): Promise<void> 
     storedMap.value = stateOf(before);
     return;
   }
-  const found = { address: null as string | null, shown: false };
-  known.set(source, found);
+  const state = { address: null as string | null, shown: false };
+  known.set(source, state);
   // The files that the address asks for come first, replays to compare with among them.
   await window.ghostreel.ready.catch(() => undefined);
-  found.address = (await recordOf(idOf(source) ?? ''))?.map?.address ?? null;
-  if (player.source.peek() !== source || !found.address) return;
+  state.address = (await recordOf(idOf(source) ?? ''))?.map?.address ?? null;
+  if (player.source.peek() !== source || !state.address) return;
   storedMap.value = 'offered';
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) await showMap(player, source);
@@ -37,16 +37,16 @@ export async function lookForMap(player: Player, source: Source): Promise<void> 
 
 /** Shows the replay with its map, or without it if it is shown with it. */
 export async function toggleMap(player: Player, source: Source): Promise<void> {
-  const found = known.get(source);
-  if (found?.shown) await reopen(player, source, undefined);
+  const state = known.get(source);
+  if (state?.shown) await reopen(player, source, undefined);
   else await showMap(player, source);
 }
 
 async function showMap(player: Player, source: Source): Promise<void> {
-  const found = known.get(source);
-  if (!found?.address || storedMap.peek() === 'fetching') return;
+  const state = known.get(source);
+  if (!state?.address || storedMap.peek() === 'fetching') return;
   storedMap.value = 'fetching';
-  const zip = await (await fetched(`${found.address.slice(1)}/file`))?.blob();
+  const zip = await (await fetched(`${state.address.slice(1)}/file`))?.blob();
   if (player.source.peek() !== source) return;
   if (!zip) {
     storedMap.value = 'offered';
@@ -58,7 +58,7 @@ async function showMap(player: Player, source: Source): Promise<void> {
 
 /** Goes on where the replay is, in the same way. */
 async function reopen(player: Player, source: Source, map: Blob | undefined): Promise<void> {
-  const found = known.get(source)!;
+  const state = known.get(source)!;
   const others = player.others.peek();
   const opening = {
     time: player.playback.time.peek(),
@@ -69,15 +69,15 @@ async function reopen(player: Player, source: Source, map: Blob | undefined): Pr
     map,
   };
   try {
-    found.shown = map !== undefined;
+    state.shown = map !== undefined;
     await player.open(source, opening);
     if (others.length > 0) await player.compareWith(others);
     player.said.announce(map ? 'Shown with its map' : 'Shown without its map');
   } catch {
     // Why is shown on the page, and the replay stays as it was.
-    found.shown = !found.shown;
+    state.shown = !state.shown;
   }
-  if (player.source.peek() === source) storedMap.value = stateOf(found);
+  if (player.source.peek() === source) storedMap.value = stateOf(state);
 }
 
 const stateOf = ({ address, shown }: { address: string | null; shown: boolean }): StoredMapState =>

@@ -55,9 +55,9 @@ export function readUrl(search: string): UrlState {
 
 /** `12.5,20` or `12.5-20`. */
 function readLoop(text: string | null): Loop | null {
-  const found = /^(-?[\d.]+)[,-](-?[\d.]+)$/.exec(text ?? '');
-  if (!found) return null;
-  const loop = { a: Number(found[1]), b: Number(found[2]) };
+  const match = /^(-?[\d.]+)[,-](-?[\d.]+)$/.exec(text ?? '');
+  if (!match) return null;
+  const loop = { a: Number(match[1]), b: Number(match[2]) };
   return Number.isFinite(loop.a) && Number.isFinite(loop.b) ? loop : null;
 }
 

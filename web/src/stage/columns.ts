@@ -7,12 +7,12 @@ type Wanted<Table extends string> = Readonly<Record<Table, readonly string[]>>;
 
 /** The wanted columns of each table that are there, in one trip to the decoder. */
 export async function columnsOf<Table extends string>(replay: Replay, wanted: Wanted<Table>): Promise<Record<Table, Columns>> {
-  const found = (Object.keys(wanted) as Table[])
+  const present = (Object.keys(wanted) as Table[])
     .flatMap((table) => wanted[table].map((column) => ({ table, column, name: `${table}.${column}` })))
     .filter(({ name }) => replay.has(name));
-  const buffers = await replay.numbers(found.map(({ name }) => name));
+  const buffers = await replay.numbers(present.map(({ name }) => name));
   const tables = noColumns(wanted);
-  found.forEach(({ table, column }, i) => {
+  present.forEach(({ table, column }, i) => {
     const columns: Columns = tables[table];
     columns[column] = buffers[i]!;
   });

@@ -8,8 +8,8 @@ const EVERYTHING = new OrthographicCamera(-1e6, 1e6, 1e6, -1e6, -1e6, 1e6);
 
 /** A picture of one pixel, which is not shown. To three.js it is the canvas, so that it draws there with the same shaders. */
 function unseen(gl: WebGL2RenderingContext): WebGLFramebuffer {
-  const made = gl.createFramebuffer()!;
-  gl.bindFramebuffer(gl.FRAMEBUFFER, made);
+  const framebuffer = gl.createFramebuffer()!;
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
   for (const [place, format] of [
     [gl.COLOR_ATTACHMENT0, gl.RGBA8],
     [gl.DEPTH_STENCIL_ATTACHMENT, gl.DEPTH24_STENCIL8],
@@ -19,7 +19,7 @@ function unseen(gl: WebGL2RenderingContext): WebGLFramebuffer {
     gl.renderbufferStorage(gl.RENDERBUFFER, format, 1, 1);
     gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffer);
   }
-  return made;
+  return framebuffer;
 }
 
 /** The picture: canvas, renderer, camera and the air in it. */

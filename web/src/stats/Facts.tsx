@@ -62,9 +62,9 @@ export function Facts({ title, columns, rows, readout, named, children }: Props)
 
 function Row({ row: { label, is_part, cells, better }, columns }: { row: SheetRow; columns: readonly Column[] }) {
   const values = columns.map(({ at }) => cells[at]?.value ?? NaN);
-  const known = values.filter((value) => !Number.isNaN(value));
-  const best = better === 'low' ? Math.min(...known) : Math.max(...known);
-  const isContest = better !== null && known.some((value) => value !== best);
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  const best = better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
+  const isContest = better !== null && numbers.some((value) => value !== best);
   return (
     <tr class={is_part ? 'part' : undefined}>
       <th scope="row">{label}</th>

@@ -23,8 +23,8 @@ export function placesOf({ tables }: Pick<Description, 'tables'>): Place[] {
 function placesIn(table: TableInfo): Place[] {
   const names = new Set(table.columns.map(({ name }) => name));
   const all = (stem: string, axes: readonly string[]) => {
-    const found = axes.map((axis) => `${stem}.${axis}`);
-    return found.every((name) => names.has(name)) ? found : null;
+    const columns = axes.map((axis) => `${stem}.${axis}`);
+    return columns.every((name) => names.has(name)) ? columns : null;
   };
   const owner = OWNERS.find((name) => names.has(name)) ?? null;
   return table.columns.flatMap(({ name }) => {

@@ -53,8 +53,8 @@ function momentsIn(table: TableInfo, columns: ColumnInfo[], rows: Rows, kinds: M
       kind = { name, list: spaced(table.name), color: `event-${kinds.size % COLOURS}`, severity: 1, unit: '' };
       kinds.set(key, kind);
     }
-    const said = rest.map((column) => [column, text(column.name)] as const).filter(([, text]) => text !== '');
-    const detail = said.map(([{ name, unit }, text]) => `${spaced(name)} ${text}${unit ? ` ${unit}` : ''}`).join(', ');
+    const details = rest.map((column) => [column, text(column.name)] as const).filter(([, text]) => text !== '');
+    const detail = details.map(([{ name, unit }, text]) => `${spaced(name)} ${text}${unit ? ` ${unit}` : ''}`).join(', ');
     return { time, kind, player: -1, other: -1, team: -1, label: capital(spaced(name)), detail, severity: 1, value: NaN };
   }).filter(({ time }) => Number.isFinite(time));
 }

@@ -19,7 +19,7 @@ const wave = (t: number, hertz: number): number => Math.sin(2 * Math.PI * hertz 
 
 /** A short tick for a cut, a softer one for a link of a chain, and a dull one for wrong hits. */
 export function makeSounds(sampleRate: number): Record<Name, AudioBuffer> {
-  const made = (Object.keys(WAVES) as Name[]).map((name) => {
+  const sounds = (Object.keys(WAVES) as Name[]).map((name) => {
     const buffer = new AudioBuffer({ length: Math.ceil(SECONDS[name] * sampleRate), sampleRate });
     const samples = buffer.getChannelData(0);
     let random = 1;
@@ -31,5 +31,5 @@ export function makeSounds(sampleRate: number): Record<Name, AudioBuffer> {
     }
     return [name, buffer];
   });
-  return Object.fromEntries(made);
+  return Object.fromEntries(sounds);
 }

@@ -83,13 +83,13 @@ class Game {
    * file is opened as any other.
    */
   async read(decoder: Decoder, options: () => Promise<FormatOption[]>): Promise<Replay> {
-    const given = this.replay && !this.rewritten ? [] : await options();
-    const known = this.rewritten ? null : this.replay;
-    const pieces = known ? this.pieces.slice(this.handed) : this.pieces;
+    const formatOptions = this.replay && !this.rewritten ? [] : await options();
+    const current = this.rewritten ? null : this.replay;
+    const pieces = current ? this.pieces.slice(this.handed) : this.pieces;
     this.handed = this.pieces.length;
     this.rewritten = false;
-    if (!known) this.replay = await decoder.open(joined(pieces), this.name, given);
-    else if (pieces.length > 0) await known.append(joined(pieces));
+    if (!current) this.replay = await decoder.open(joined(pieces), this.name, formatOptions);
+    else if (pieces.length > 0) await current.append(joined(pieces));
     return this.replay!;
   }
 

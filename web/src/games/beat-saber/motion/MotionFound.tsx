@@ -16,7 +16,7 @@ const SHOWN = 200;
 
 /** Whether the motion fits the cuts: the verdict, the notes that are off, and other observations. */
 export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
-  const found = useSignal<{ motion: Motion | null; notes: OffNote[]; besideMap: Differences | null } | null>(null);
+  const result = useSignal<{ motion: Motion | null; notes: OffNote[]; besideMap: Differences | null } | null>(null);
   const trouble = useSignal('');
   const cut = useSignal<ComparedCut | null>(null);
   const drawing = useRef<CutDrawing | null>(null);
@@ -25,7 +25,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
     const find = async () => {
       const motion = await ask(replay, 'motion');
       const besideMap = motion?.byMap ? await ask(replay, 'differences') : null;
-      found.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [], besideMap };
+      result.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [], besideMap };
     };
     find().catch((error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)));
   });
@@ -42,7 +42,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
   useEffect(() => () => drawing.current?.dispose(), []);
   useSignalEffect(() => {
     const now = time.value;
-    const near = found.value?.notes.filter((note) => Math.abs(note.time - now) < NEAR) ?? [];
+    const near = result.value?.notes.filter((note) => Math.abs(note.time - now) < NEAR) ?? [];
     const [nearest] = near.sort((a, b) => Math.abs(a.time - now) - Math.abs(b.time - now));
     if (nearest) void show(nearest.note);
     if (drawing.current) drawing.current.mesh.visible = cut.value !== null && Math.abs(cut.value.time - now) < NEAR;
@@ -51,8 +51,8 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
   const go = (note: OffNote) => void show(note.note).then(() => onSeek(note.time));
 
   if (trouble.value) return <p class="none">{trouble}</p>;
-  if (!found.value) return <span class="spinner" />;
-  const { motion, notes, besideMap } = found.value;
+  if (!result.value) return <span class="spinner" />;
+  const { motion, notes, besideMap } = result.value;
   if (!motion) return <p>The motion of such replays is not judged.</p>;
   const { observations, observationsLeftOut, notesOff } = motion;
   const passed = motion.byMap?.passed ?? [];

@@ -71,7 +71,7 @@ export class Instances {
 }
 
 function attribute(count: number, size: number): InstancedBufferAttribute {
-  const made = new InstancedBufferAttribute(new Float32Array(count * size), size);
-  made.setUsage(DynamicDrawUsage);
-  return made;
+  const attribute = new InstancedBufferAttribute(new Float32Array(count * size), size);
+  attribute.setUsage(DynamicDrawUsage);
+  return attribute;
 }

@@ -4,10 +4,10 @@ import type { BeatSaberStatistics } from './statistics.types';
 /** The mean cut score in each place of the grid, as the player sees it: the top layer first. */
 export function Grid({ stats }: { stats: BeatSaberStatistics }) {
   const { gridAcc } = stats.accuracyTracker;
-  const known = gridAcc.filter((mean) => typeof mean === 'number');
-  if (known.length === 0) return null;
-  const low = Math.min(...known);
-  const spread = Math.max(...known) - low;
+  const means = gridAcc.filter((mean) => typeof mean === 'number');
+  if (means.length === 0) return null;
+  const low = Math.min(...means);
+  const spread = Math.max(...means) - low;
   return (
     <section class="block">
       <header>

@@ -89,9 +89,9 @@ export function readPieces(place: Place, rows: Rows, window: number, session: Se
   const track = (owner: string | null) => {
     const label = [owner, spaced(place.part)].filter(Boolean).join(' · ') || spaced(place.table.name);
     const key = `${place.table.name}\n${place.part}\n${label}`;
-    const made = known.get(key) ?? new Track(place, label, session);
-    known.set(key, made);
-    return made;
+    const track = known.get(key) ?? new Track(place, label, session);
+    known.set(key, track);
+    return track;
   };
   const codes = place.owner === null ? null : rows.columns[place.owner]!;
   if (!codes) return track(null).use(window, { times: rows.times, rows: null, position, rotation });

@@ -66,14 +66,14 @@ export class Trail {
     let last: Vector3 | null = null;
     for (let i = 0; i < COUNT; i++) {
       const place = this.at[i]!;
-      const known = this.track.at(time - (i / (COUNT - 1)) * SECONDS, place);
-      if (!known && last) place.copy(last);
+      const hasPlace = this.track.at(time - (i / (COUNT - 1)) * SECONDS, place);
+      if (!hasPlace && last) place.copy(last);
       last = place;
       const next = this.at[Math.max(0, i - 1)]!;
       for (const corner of [2 * i, 2 * i + 1]) {
         place.toArray(this.places, 3 * corner);
         next.toArray(this.nexts, 3 * corner);
-        this.there[corner] = known ? 1 : 0;
+        this.there[corner] = hasPlace ? 1 : 0;
       }
     }
     // The first has none ahead: it goes on as the second does.

@@ -74,11 +74,11 @@ export function ReelStats({ replay, filter, time, onSeek }: StatsPanelProps) {
 
 function About({ replay }: Pick<StatsPanelProps, 'replay'>) {
   const { details, writer } = replay.meta;
-  const said = [...Object.entries(details), ...(writer ? [['software', writer] as const] : [])];
-  if (said.length === 0) return null;
+  const facts = [...Object.entries(details), ...(writer ? [['software', writer] as const] : [])];
+  if (facts.length === 0) return null;
   return (
     <dl class="reel-about">
-      {said.map(([name, value]) => (
+      {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{capital(spaced(name))}</dt>
           <dd>{String(value)}</dd>
@@ -168,12 +168,12 @@ function latest(values: Series['lines'][number]['values'], row: number): string 
 }
 
 function inWords({ lines }: Series, unit: string): string {
-  const said = lines.map(({ label, values }) => {
+  const summaries = lines.map(({ label, values }) => {
     const there = values.filter((value): value is number => typeof value === 'number');
     const [low, high] = [there.reduce((a, b) => Math.min(a, b), Infinity), there.reduce((a, b) => Math.max(a, b), -Infinity)];
     return there.length === 0 ? '' : `${label ? `${label}: ` : ''}from ${valueText(low)} to ${valueText(high)}${unit}.`;
   });
-  return said.join(' ');
+  return summaries.join(' ');
 }
 
 function columnsOf(session: Session): Plotted[] {

@@ -144,9 +144,9 @@ function underfootOf(game: Game, stander: ReadonlyMap<number, Feet[]>, moving: R
     for (let i = from + way, left = LINGER; left > 0 && i >= 0 && i < count && Number.isNaN(piece.x[i]!); i += way, left--)
       [piece.x[i], piece.y[i]] = [piece.x[from]!, piece.y[from]!];
   };
-  const known = Array.from(piece.known.keys()).filter((index) => piece.known[index] === 1);
-  for (const index of known) spread(index, 1);
-  for (const index of known) spread(index, -1);
+  const frames = Array.from(piece.known.keys()).filter((index) => piece.known[index] === 1);
+  for (const index of frames) spread(index, 1);
+  for (const index of frames) spread(index, -1);
   return piece;
 }
 

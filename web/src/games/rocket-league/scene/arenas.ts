@@ -142,12 +142,12 @@ const ODD = /^(labs|ko)_|^neotokyo_p|^bb_p|^beachvolley|^throwbackhockey/;
 /** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, the extent seen in play if that does not fit the
  * standard field. */
 export function shapeOf(map: string, name: string, game: Pick<Game, 'cars' | 'ball'>): Shape {
-  const known = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
-  if (known) return { name: known[1], ...SHAPES[known[1]] };
+  const entry = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
+  if (entry) return { name: entry[1], ...SHAPES[entry[1]] };
   if (name && name !== map && !ODD.test(map.toLowerCase())) return { name: 'standard', ...SHAPES.standard };
-  const seen = placesOf(game);
-  const out = seen.filter(([x, y, z]) => isOutside(Math.abs(x), Math.abs(y), z)).length;
-  return out > seen.length * STRAYS ? found(seen) : { name: 'standard', ...SHAPES.standard };
+  const places = placesOf(game);
+  const out = places.filter(([x, y, z]) => isOutside(Math.abs(x), Math.abs(y), z)).length;
+  return out > places.length * STRAYS ? found(places) : { name: 'standard', ...SHAPES.standard };
 }
 
 type Place = [x: number, y: number, z: number];

@@ -50,11 +50,11 @@ export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kic
     return [{ view: 'goal', player: -1, goal: i, start: Math.max(start, shown.start), end: shown.end }];
   });
   /** Stretches that a view of a player would break into. */
-  const taken = [...parts, ...goals.map(({ time }) => ({ start: time - LEAST, end: time + AFTER_GOAL }))];
+  const busy = [...parts, ...goals.map(({ time }) => ({ start: time - LEAST, end: time + AFTER_GOAL }))];
   let rested = start + LEAST;
   for (const run of runsOf(game)) {
     if (run.start < rested || end - run.end < LEAST) continue;
-    if (taken.some((other) => run.start < other.end + LEAST && other.start - LEAST < run.end)) continue;
+    if (busy.some((other) => run.start < other.end + LEAST && other.start - LEAST < run.end)) continue;
     if (!showsAll(game, kickoffs, run)) continue;
     parts.push(run);
     rested = run.end + REST;

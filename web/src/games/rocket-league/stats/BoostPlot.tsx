@@ -77,8 +77,8 @@ function timesOf({ matchTime }: Course): number[] {
 function meanTank(course: Course, members: readonly number[], times: readonly number[]): (number | null)[] {
   const tanks = members.map((player) => tankOf(course, player, times));
   return times.map((_, i) => {
-    const known = tanks.map((tank) => tank[i]!).filter((amount) => amount !== null);
-    return known.length > 0 ? known.reduce((a, b) => a + b, 0) / known.length : null;
+    const amounts = tanks.map((tank) => tank[i]!).filter((amount) => amount !== null);
+    return amounts.length > 0 ? amounts.reduce((a, b) => a + b, 0) / amounts.length : null;
   });
 }
 
