@@ -1,4 +1,4 @@
-//! Many files: which they are, how many are worked on at once, and how far that is.
+//! Many files: their list, the number worked on at once, and the progress.
 
 mod progress;
 mod walk;

@@ -1,4 +1,4 @@
-//! `ghostreel reel verify`: whether every chunk is what was written.
+//! `ghostreel reel verify`: whether every chunk is as it was written.
 
 use std::path::PathBuf;
 

@@ -29,7 +29,7 @@ pub const TOUCH: f64 = 0.02;
 pub const BOMB_DEPTH: f64 = 0.08;
 /// Metres that a head must be inside a wall, from its sides.
 pub const WALL_DEPTH: f64 = 0.1;
-/// Seconds after a wall's front, and before its back, in which the head is looked at: just when a wall is at the head is not known better.
+/// Seconds after a wall's front, and before its back, in which the head is looked at: the time of a wall at the head is not known better.
 pub const WALL_SECONDS: f32 = 0.15;
 /// Metres that a blade must be inside a note that was missed, from its box's faces.
 pub const MISS_DEPTH: f64 = 0.1;
