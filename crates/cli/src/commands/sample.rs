@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Another seed, another replay
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// What the replay should show; see --list
+    /// The variant of the replay; see --list
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(variants()))]
     #[arg(hide_possible_values = true)]
     variant: Option<String>,

@@ -24,8 +24,8 @@ rows! {
     /// The map in a few words: one row.
     pub struct MapRow {
         song_name: String, "", "Title of the song";
-        song_author: String, "", "Who made the song";
-        mapper: String, "", "Who made the map";
+        song_author: String, "", "The artist of the song";
+        mapper: String, "", "The maker of the map";
         bpm: f32, "1/min", "Beats a minute where no difficulty says otherwise";
         note_jump_speed: f32, "m/s", "Speed at which notes come, before its changes";
         lead: f32, "s", "How long before it is to be cut a note begins its jump, as the map has it; settings of the player may say otherwise";
