@@ -74,7 +74,7 @@ fn print(id: &str, files: &Files, method: &Method) {
     );
 }
 
-/// Of three times; of one, if that takes long.
+/// The least of three runs; one run, if that takes long.
 fn least(job: impl Fn() -> Vec<u8>) -> (Vec<u8>, Duration) {
     const LONG: Duration = Duration::from_millis(300);
     let mut least = Duration::MAX;

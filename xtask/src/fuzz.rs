@@ -42,7 +42,7 @@ pub(crate) enum Time {
 }
 
 impl Time {
-    /// How many seconds each of so many targets runs, so many at a time.
+    /// The seconds that each of `targets` runs, with `workers` at a time.
     fn of_each(self, targets: usize, workers: usize) -> u64 {
         match self {
             Time::Each(time) => time.as_secs(),

@@ -1,4 +1,4 @@
-//! Long work that goes on side by side: every so often a line says how far each of it is, and when all will be done.
+//! Long work that goes on side by side: now and then a line shows the progress of each part, and the end of all.
 
 use std::{
     fmt,
@@ -137,7 +137,7 @@ impl State {
 }
 
 impl Reporter<'_> {
-    /// Says that so many stretches of all are done.
+    /// Reports that `done` of all stretches are done.
     pub(crate) fn stretch(&self, done: usize, all: usize) {
         self.task.change(|state| (state.stretches, state.crates) = ((done, all), None));
     }

@@ -30,7 +30,7 @@ const RUSTUP_TIME_LIMIT: Duration = Duration::from_secs(180);
 /// Counts up when the steps below change, so that older unpacked toolchains are made anew.
 const RECIPE: &str = "1";
 
-/// Which compiler to call for the target.
+/// The compiler to call for the target.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Toolchain {
     /// The one cargo uses anyway.

@@ -38,7 +38,7 @@ pub(crate) struct Format {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Count {
     pub(crate) instructions: u64,
-    /// Of these, those of the functions that did the most.
+    /// The counts of the functions that did the most.
     pub(crate) functions: BTreeMap<String, u64>,
 }
 

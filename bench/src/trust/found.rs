@@ -10,7 +10,7 @@ const SHORTEST: f64 = 30.0;
 /// Plays at rest have nothing to find.
 const LEAST_LANDMARKS: usize = 8;
 
-/// Of each change, how many copies the index has among its candidates, and how many of these the comparison takes for copies: of the plays
+/// For each change, the number of copies that the index has among its candidates, and how many of these the comparison takes for copies: of the plays
 /// that were looked at while thresholds were chosen, and of the others.
 pub(super) fn run(plays: &Plays) {
     let list = &plays.list;

@@ -1,6 +1,6 @@
 //! Whether stored fingerprints show which of two different plays are by one person.
 //!
-//! Of all pairs of plays, how often two by one person are more alike than two by two persons: 0.5 is chance. Alike in many ways: moments
+//! How often, among all pairs of plays, two by one person are more alike than two by two persons: 0.5 is chance. Alike in many ways: moments
 //! whose codes are the same, or nearly; how often each bit is set; how often each two bits are the same; how far moments lie apart. And the
 //! same by an attacker who has the archive's secret, and tries all codes to see through it.
 
@@ -140,7 +140,7 @@ fn same(a: &Fingerprint, b: &Fingerprint) -> f64 {
     a.landmarks.iter().filter(|landmark| has(landmark.code)).count() as f64
 }
 
-/// Of the times between moments, how many are 0, 1, 2 and so on of the units that they are stored in.
+/// The numbers of times between moments that are 0, 1, 2 and so on of the units that they are stored in.
 fn times(fingerprint: &Fingerprint) -> Vec<f64> {
     let mut counts = vec![0.0; 12];
     for pair in fingerprint.landmarks.windows(2) {

@@ -44,7 +44,7 @@ impl Play {
     }
 }
 
-/// Of each change, how many copies are found.
+/// For each change, the number of copies found.
 pub(crate) fn found() {
     let simulated = Plays { name: "Beat Saber, simulated", list: simulated(48, 60.0) };
     println!("trust-found: copies that are found\n");

@@ -15,7 +15,7 @@ struct Note {
     heading: [f32; 2],
 }
 
-/// Which notes come when.
+/// Notes and their times.
 #[derive(Clone, Debug)]
 pub(super) struct Map {
     notes: Vec<Note>,

@@ -25,7 +25,7 @@ pub struct Map {
 /// The song, by Info.dat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Of the format, as it is written: `2.1.0`.
+    /// The version of the format, as written: `2.1.0`.
     pub version: String,
     /// Title of the song.
     pub song_name: String,
@@ -123,7 +123,7 @@ pub struct Difficulty {
 /// The content of a difficulty's file. Lists are in the order of time; objects at one time are in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Beatmap {
-    /// Of the format, as it is written: `3.3.0`.
+    /// The version of the format, as written: `3.3.0`.
     pub version: String,
     /// The conversion of beats to seconds.
     pub tempo: Tempo,
@@ -304,7 +304,7 @@ pub struct GroupLightEvent {
     pub beat: f32,
     /// When, in seconds of the song.
     pub time_s: f32,
-    /// Which group; each environment numbers its own.
+    /// The group; each environment numbers its own.
     pub group: i32,
     /// 0 the first colour, 1 the second, 2 white.
     pub color: i32,

@@ -76,7 +76,7 @@ mod tests {
         SpeedChange { beat: time_s, time_s, difference, easing, extends }
     }
 
-    /// Of notes that come at 10 m/s, 1 s and 10 m before they are to be cut.
+    /// Checks notes that come at 10 m/s, 1 s and 10 m before they are to be cut.
     #[track_caller]
     fn check(changes: &[SpeedChange], wanted: &[[f32; 3]]) -> Vec<Pace> {
         let jump = Jump { speed: 10.0, lead_beats: 2.0, lead_s: 1.0, distance_m: 20.0 };

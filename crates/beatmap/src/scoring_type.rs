@@ -1,10 +1,10 @@
-//! By which rule a note is scored: what arcs and chains make of it.
+//! The rule by which a note is scored, which follows from arcs and chains.
 
 use std::fmt;
 
 use ghostreel_bsor::scoring::CutRule;
 
-/// By which rule a note is scored, as note ids of replays have it: the game's number + 2.
+/// The rule by which a note is scored, as note ids of replays have it: the game's number + 2.
 ///
 /// The effects of arcs and chains on a note's type add up step by step. The game does so from 1.40 on; before, one step replaced the
 /// other, so [`accepts`](Self::accepts) takes more than one number for some.

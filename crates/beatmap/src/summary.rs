@@ -9,7 +9,7 @@ use crate::model::{Difficulty, Map};
 pub struct MapSummary {
     /// The name of this version of the map, as replays have it; `None` of a map of version 1.
     pub hash: Option<String>,
-    /// Of Info.dat.
+    /// The version of Info.dat.
     pub version: String,
     /// Title of the song.
     pub song: String,
@@ -55,7 +55,7 @@ pub struct DifficultySummary {
 /// The content of a difficulty's file, in figures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ContentSummary {
-    /// Of the file.
+    /// The version of the file.
     pub version: String,
     /// Notes to cut.
     pub notes: usize,

@@ -25,7 +25,7 @@ const LAST_DIRECTION: i32 = 9;
 pub struct Target {
     /// When it is to be cut, in seconds of the song: what replays have as `spawnTime`.
     pub time_s: f32,
-    /// By which rule it is scored.
+    /// The rule by which it is scored.
     pub scoring_type: ScoringType,
     /// From the left.
     pub line: i32,
@@ -56,9 +56,9 @@ pub enum Origin {
     Note(u32),
     /// A link of a chain.
     Link {
-        /// Which chain, by its index.
+        /// The index of the chain.
         chain: u32,
-        /// Which part of it; the head is 0.
+        /// The part of it; the head is 0.
         part: u32,
     },
 }
@@ -175,7 +175,7 @@ impl Target {
         self.recorded_type(recorded).is_some_and(|number| self.scoring_type.accepts(number))
     }
 
-    /// By which rule the game scored it that recorded it under a number: as recorded, where a version of the game does that, and else by the map.
+    /// The rule by which the recording game scored it: as recorded, where a version of the game does that, and else by the map.
     pub fn scored_as(&self, recorded: u8) -> ScoringType {
         match ScoringType::recorded(recorded) {
             Some(recorded) if self.scoring_type.accepts(recorded.number()) => recorded,

@@ -6,7 +6,7 @@ pub struct Tempo {
     changes: Vec<TempoChange>,
 }
 
-/// From a beat on there are so many beats a minute.
+/// A tempo from a beat on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TempoChange {
     /// When, in beats.
@@ -77,7 +77,7 @@ impl TempoChange {
     }
 }
 
-/// Whether there are so many beats a minute in any map.
+/// Whether a tempo is possible in a map.
 fn is_tempo(bpm: f32) -> bool {
     bpm.is_finite() && bpm > 0.0
 }

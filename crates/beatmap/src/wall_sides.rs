@@ -13,13 +13,13 @@ const CEILING_M: f64 = 3.0;
 /// The sides of a wall, in metres: across from the middle of the lanes to the right, and up from the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WallSides {
-    /// Of its left side.
+    /// The place of its left side.
     pub left: f64,
-    /// Of its right side.
+    /// The place of its right side.
     pub right: f64,
-    /// Of its bottom; where that is above the floor, the player's height raises bottom and top as it does notes.
+    /// The height of its bottom; where that is above the floor, the player's height raises bottom and top as it does notes.
     pub bottom: f64,
-    /// Of its top.
+    /// The height of its top.
     pub top: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Which note and which wall: rows of tables.
+//! Indices of notes and walls: rows of tables.
 
 use ghostreel_timeline::numbers;
 

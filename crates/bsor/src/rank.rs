@@ -16,7 +16,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// By their numbers.
+    /// All, by their numbers.
     pub const ALL: [Self; 8] =
         [Self::E, Self::D, Self::C, Self::B, Self::A, Self::S, Self::SS, Self::SSS];
 

@@ -20,7 +20,7 @@ pub enum Event {
     Info(Box<Info>),
     /// The beginning of a section and how many records it promises.
     Section {
-        /// Which one.
+        /// The section.
         id: SectionId,
         /// Records it promises.
         count: u32,

@@ -245,7 +245,7 @@ fn rows(bytes: &[u8], count: usize) -> impl ExactSizeIterator<Item = TableRow> +
 /// For each section of the format, which row is its own, and where that says that the section is.
 type Found = [Option<(usize, Extent)>; SectionId::ALL.len()];
 
-/// Where each section of the format says that it is, and how many rows are of other writers. The first six rows must be those of the
+/// The declared place of each section of the format, and the number of rows of other writers. The first six rows must be those of the
 /// format; if they are not, the first row of each name counts.
 fn sort_rows(bytes: &[u8], count: usize, log: &mut Log) -> Result<(Found, usize)> {
     let mut places = Found::default();

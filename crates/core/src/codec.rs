@@ -51,7 +51,7 @@ impl<T> Decoded<T> {
 /// An option of a format. Its value is the content of a file, which only the format understands.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct OptionInfo {
-    /// Short name on command lines and in settings: the game, and what it is of it, e.g. `rocket-league-attributes`.
+    /// Short name on command lines and in settings: the game, and the subject, e.g. `rocket-league-attributes`.
     pub name: &'static str,
     /// Its subject, as a part of a sentence: `how properties are laid out`.
     pub meaning: &'static str,
@@ -192,8 +192,8 @@ pub trait Format {
         false
     }
 
-    /// The game's own time in seconds that an event is of, in a format that the game writes while it is played: how far its file has come is then
-    /// how far the game has. `None` for other events, and for formats that are written at the end.
+    /// The game's own time of an event in seconds, in a format that the game writes while it is played: the progress of the file is then
+    /// that of the game. `None` for other events, and for formats that are written at the end.
     fn time_while_played(event: &<Self::Decoder as PushDecoder>::Event) -> Option<f64> {
         let _ = event;
         None

@@ -72,7 +72,7 @@ impl fmt::Display for Diagnostic {
 /// Diagnostics as they are noticed, in the order of the input. Of each kind the first
 /// [`DIAGNOSTICS_PER_KIND`](limits::DIAGNOSTICS_PER_KIND) are kept; one more says how many others there are.
 ///
-/// Of one kind are those of the same section and severity whose messages differ in numbers only.
+/// Diagnostics of one kind have the same section and severity, and messages that differ in numbers only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -83,7 +83,7 @@ pub struct Diagnostics {
 struct DiagnosticKind {
     section: Cow<'static, str>,
     severity: Severity,
-    /// Of all its messages.
+    /// The shape of all its messages.
     shape: u64,
     count: usize,
     /// Where in the list it says how many more there are.

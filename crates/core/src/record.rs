@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-/// Which byte of a number comes first.
+/// The order of a number's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endian {
     /// The least significant one.

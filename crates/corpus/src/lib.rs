@@ -59,7 +59,7 @@ pub fn rounds(usual: usize, nightly: usize) -> usize {
     if is_nightly() { nightly } else { usual }
 }
 
-/// The variants that are tried of each thing, of so many: one, another for the next thing, or all of them by night as [`rounds`] has it.
+/// The variants to try of one thing, out of `count`: one, another for the next thing, or all of them by night, by [`rounds`].
 pub fn variants(of: usize, count: usize) -> Range<usize> {
     if is_nightly() || count == 0 { 0..count } else { of % count..of % count + 1 }
 }

@@ -16,7 +16,7 @@ const SESSIONS: usize = 700;
 const CHANGED: usize = 600;
 const MESSAGES: usize = 450;
 const MARKS: usize = 150;
-/// Of sessions at some speed, with receipts left out so that it does not show.
+/// Sessions at some speed, with receipts left out to hide it.
 const LEFT_OUT: usize = 100;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

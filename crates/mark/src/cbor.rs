@@ -71,7 +71,7 @@ impl Members {
         self.members.iter().find(is_it).map(|(_, value)| value)
     }
 
-    /// A member that may be left out, by how it is read.
+    /// An optional member, by a reader of its value.
     pub(crate) fn some<T>(
         &self,
         name: &'static str,
@@ -81,7 +81,7 @@ impl Members {
         read(value).map(Some).ok_or_else(|| self.wrong(name))
     }
 
-    /// A member, by how it is read.
+    /// A member, by a reader of its value.
     pub(crate) fn one<T>(
         &self,
         name: &'static str,

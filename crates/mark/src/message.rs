@@ -65,7 +65,7 @@ impl Message for Challenge {
 pub struct Head {
     /// The digest of the challenge message; `None` for a session that was recorded without a server.
     pub challenge: Option<DigestBytes>,
-    /// Which head of the session this is, from 0.
+    /// The number of the head in the session, from 0.
     pub number: u64,
     /// The number of chunks of the reel that it covers.
     pub chunks: u64,
@@ -154,7 +154,7 @@ pub struct Close {
     pub hash: [u8; 32],
     /// The greatest time that their heads have, in seconds; 0 if they have none.
     pub time: f64,
-    /// By stream: how many rows there are, those that were lost while recording counted; of an original, bytes.
+    /// By stream: the number of rows, with those lost while recording; of an original, of bytes.
     pub rows: Vec<u64>,
     /// The game's own files that the recorder wrote.
     pub files: Vec<NamedFile>,

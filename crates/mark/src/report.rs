@@ -110,7 +110,7 @@ impl Report {
         Self::unmarked("It has no mark.")
     }
 
-    /// Of something that is not marked, and why.
+    /// The report of an unmarked file, with the reason.
     pub(crate) fn unmarked(reason: impl Into<String>) -> Self {
         Self { reasons: vec![reason.into()], ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! Which stretches of a session were witnessed: those in which its time went on as the server's clock did.
+//! The witnessed stretches of a session: those in which its time went on as the server's clock did.
 
 use crate::limits;
 use crate::report::seconds;
@@ -50,7 +50,7 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Of the heads that were answered, in their order.
+    /// The timing by the answered heads, in their order.
     pub(crate) fn of(answered: &[Answered]) -> Self {
         let mut timing = Self::default();
         let [Some(first), Some(last)] = [answered.first(), answered.last()] else { return timing };

@@ -1,4 +1,4 @@
-//! Coding of bits by how probable they are.
+//! Coding of bits by their probabilities.
 //!
 //! [`Encoder`] and [`Decoder`] are one [`Coder`]: a model is written once, for both. It hands over the value, which a decoder ignores, and
 //! goes on with the value that it is given, which an encoder leaves as it is.

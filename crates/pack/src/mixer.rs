@@ -1,4 +1,4 @@
-//! Several models of one bit, weighed by how well each did.
+//! Several models of one bit, weighed by their success.
 
 use crate::coder::Coder;
 use crate::model::Bit;

@@ -89,7 +89,7 @@ impl<const SIZE: usize> Symbol<SIZE> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Number {
     length: Symbol<64>,
-    /// By length: the two bits below the highest.
+    /// The two bits below the highest, by length.
     high: [Symbol<4>; 32],
 }
 

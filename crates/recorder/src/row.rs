@@ -81,7 +81,7 @@ impl Row {
         self.column(&[0; 4], false)
     }
 
-    /// Which columns are there; `None` if all are.
+    /// The columns that are there; `None` if all are.
     pub(crate) fn presence(&self) -> Option<&[u8]> {
         self.has_absent.then_some(&self.present)
     }
@@ -167,7 +167,7 @@ pub(crate) struct Gathered {
     layout: Layout,
     fixed: Vec<u8>,
     texts: Vec<u8>,
-    /// Of each row which columns are there; empty while all are.
+    /// The columns that are there in each row; empty while all are.
     present: Vec<u8>,
 }
 
@@ -251,7 +251,7 @@ impl Gathered {
         Column::dict(texts)
     }
 
-    /// Of each row whether a column is there; `None` if it always is.
+    /// Whether a column is there in each row; `None` if it always is.
     fn validity(&self, column: usize) -> Option<Vec<u8>> {
         let rows = self.present.chunks_exact(self.layout.presence_length());
         let bit = |row: &[u8]| row.get(column / 8).map_or(1, |byte| byte >> (column % 8) & 1);

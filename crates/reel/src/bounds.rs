@@ -86,7 +86,7 @@ impl Ranges {
         }
     }
 
-    /// Those of a column.
+    /// The bounds of a column.
     pub(crate) fn get(&self, stream: u16, column: usize) -> Option<[f64; 2]> {
         let range = self.0.get(usize::from(stream.checked_sub(1)?))?.get(column)?;
         Some(*range).filter(|[least, _]| !least.is_nan())

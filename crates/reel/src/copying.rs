@@ -41,7 +41,7 @@ pub(crate) struct CopiedRows<'c> {
     /// The number of the table in the reel that is written.
     pub(crate) stream: u16,
     pub(crate) table: &'c str,
-    /// Of the first and the last, in seconds; NaN where there is none.
+    /// The times of the first and the last row, in seconds; NaN where there is none.
     pub(crate) times: [f64; 2],
 }
 

@@ -37,7 +37,7 @@ impl<'a> Reel<'a> {
         marks
     }
 
-    /// By stream, how many rows were written, those that are missing counted, as far as the heads of chunks say; of an original, bytes.
+    /// By stream, the number of rows written, with missing ones, as far as the heads of chunks show; of an original, of bytes.
     pub fn row_counts(&self) -> Vec<u64> {
         let mut counts = vec![0_u64; self.header().streams.len()];
         let parts = self.chunks().iter().map(|chunk| &chunk.head);

@@ -87,7 +87,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// Of all rows of some columns; one may be their time.
+    /// The sizes of all rows of some columns; one may be their time.
     pub(crate) fn of(columns: &[Column], time: Option<usize>) -> Self {
         let times = time.and_then(|time| columns.get(time)).map(seconds);
         let mut text_lengths = Vec::new();

@@ -392,7 +392,7 @@ pub(crate) struct Gaps {
     next: u64,
     time: Option<f64>,
     found: Vec<Missing>,
-    /// Of chunks that cannot be read: after the last row, and its time.
+    /// The row after the unreadable chunks, and its time.
     lost: Option<(u64, f64)>,
 }
 
@@ -423,7 +423,7 @@ impl Gaps {
         self.found
     }
 
-    /// There should be so many.
+    /// Ends the rows; there should be `rows` of them.
     fn end(&mut self, rows: u64) {
         if rows > self.next {
             let seconds = [self.time.unwrap_or(f64::NAN), f64::NAN];

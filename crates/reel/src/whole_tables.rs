@@ -34,7 +34,7 @@ impl<'r, 'b> WholeTables<'r, 'b> {
         Ok(Some(rows.columns))
     }
 
-    /// Which rows of the tables that were read are missing.
+    /// The missing rows of the tables that were read.
     pub fn missing(self) -> Vec<Diagnostic> {
         self.missing.into_inner()
     }

@@ -358,7 +358,7 @@ impl Writer {
         self.chain
     }
 
-    /// By stream, how many rows are in chunks, those that were left out counted; of an original, bytes.
+    /// By stream, the number of rows in chunks, with those left out; of an original, of bytes.
     pub fn row_counts(&self) -> Vec<u64> {
         let count = |state: &State| match state {
             State::Table { written, .. } | State::Original { written, .. } => *written,

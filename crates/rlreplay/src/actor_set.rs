@@ -10,7 +10,7 @@ pub(crate) struct ActorSet {
 }
 
 impl ActorSet {
-    /// None of so many numbers.
+    /// An empty set of `count` numbers.
     pub(crate) fn new(count: usize) -> Self {
         Self { numbers: Vec::new(), is_in: vec![false; count] }
     }

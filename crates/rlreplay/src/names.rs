@@ -1,4 +1,4 @@
-//! The tables in `data/`: which class an object is of, and how the values of properties are laid out.
+//! The tables in `data/`: the classes of objects, and the layouts of properties' values.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

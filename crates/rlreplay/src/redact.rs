@@ -194,7 +194,7 @@ impl Redaction {
                 }
                 self.removals.add(what, "an account", bytes);
                 let number = self.new_account(bytes.clone());
-                // Of the platforms with such accounts, one begins with a text.
+                // One platform with such accounts begins with a text.
                 bytes.fill(0);
                 for (byte, digit) in bytes.iter_mut().zip(number.to_string().bytes()) {
                     *byte = digit;

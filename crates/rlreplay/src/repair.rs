@@ -193,7 +193,7 @@ impl Replay {
         let properties = &mut self.header.properties.0;
         match properties.iter_mut().find(|property| property.name == *"NumFrames") {
             Some(Property { value: PropertyValue::Int(number), .. }) => *number = count,
-            // Of another type, it counts nothing.
+            // With another type, it counts nothing.
             Some(property) => *property = Property::new("NumFrames", PropertyValue::Int(count)),
             None if frames > 0 => {
                 properties.push(Property::new("NumFrames", PropertyValue::Int(count)));
@@ -218,7 +218,7 @@ impl Replay {
     }
 }
 
-/// Which of some frames send all actors again: no actor that they leave out is updated later as if it were alive.
+/// The frames among `candidates` that send all actors again: no actor that they leave out is updated later as if it were alive.
 pub(crate) fn full_frames(segments: &[Segment], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
     let mut repaired = candidates.clone();
     // By actor that was alive, the last frame in which it appeared.

@@ -258,7 +258,7 @@ fn reading_goes_on_after_damage() {
         (times, replay.scores, errors)
     };
     let tail = r#""scores":[115,-3]}"#;
-    // Of a frame only bytes are left.
+    // Only bytes are left of a frame.
     let (found, scores, errors) =
         times(&format!(r#"{{"frames":[{a},{{"h":{{"r"?x":{c},{d}],{tail}"#));
     assert_eq!((&found[..], &scores[..], errors.len()), (&[1.0, 3.0, 4.0][..], &[115, -3][..], 1));

@@ -53,7 +53,7 @@ pub(crate) fn unpack(file: &[u8], container: Container, meter: Option<&Meter>) -
     Ok(Unpacked { payload, is_cancelled, damage, oddities })
 }
 
-/// Appends to a payload that will have at most so many bytes: a size that is a lie costs nothing, and one that is true is not exceeded.
+/// Appends to a payload that will have at most so many bytes: a false size costs nothing, and a true one is not exceeded.
 fn append(payload: &mut Vec<u8>, bytes: &[u8], most: usize) {
     let needed = payload.len().saturating_add(bytes.len());
     if needed > payload.capacity() {

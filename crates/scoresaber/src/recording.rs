@@ -58,7 +58,7 @@ pub enum Scores {
 pub enum Part {
     /// A section.
     Section {
-        /// Which one.
+        /// The section.
         id: SectionId,
         /// How many records its count promises beyond those that are there. Not 0 only in damaged files.
         missing: u32,

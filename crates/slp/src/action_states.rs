@@ -14,7 +14,7 @@ const FIRST_SPECIAL: u16 = 341;
 static COMMON_NAMES: LazyLock<Lines> = LazyLock::new(|| Lines::new(COMMON));
 static SPECIAL_NAMES: LazyLock<Lines> = LazyLock::new(|| Lines::new(SPECIAL));
 
-/// Of each character, by the game's internal number, the lines of its names.
+/// The lines of each character's names, by the game's internal number.
 static CHARACTERS: LazyLock<Vec<(u8, Range<usize>)>> = LazyLock::new(|| {
     let mut characters: Vec<(u8, Range<usize>)> = Vec::new();
     for (line, next) in SPECIAL_NAMES.from(0).zip(1..) {

@@ -1,4 +1,4 @@
-//! Which events make up which frame, with rollbacks settled.
+//! The events of each frame, with rollbacks settled.
 
 use ghostreel_core::work::Budget;
 

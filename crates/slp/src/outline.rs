@@ -48,7 +48,7 @@ impl<'a> Outline<'a> {
         Self::of_ends(bytes, &head).map_or_else(|| Self::of_walk(bytes), Ok)
     }
 
-    /// By the length of `raw`; `None` if it does not lead to where the events surely end.
+    /// The outline by the length of `raw`; `None` if it does not lead to where the events surely end.
     fn of_ends(bytes: &'a [u8], head: &Head) -> Option<Self> {
         let start = event_at(bytes, &head.sizes, head.events, command::GAME_START)?;
         let size = head.sizes.event_size(command::GAME_END)?;
@@ -76,7 +76,7 @@ impl<'a> Outline<'a> {
         })
     }
 
-    /// By a walk over all events.
+    /// The outline by a walk over all events.
     fn of_walk(bytes: &'a [u8]) -> Result<Self> {
         let view = View::open(bytes, &DecodeOptions::RECOVER)?;
         Ok(Self {

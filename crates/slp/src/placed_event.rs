@@ -14,19 +14,19 @@ pub struct PlacedEvent<'v> {
 }
 
 impl PlacedEvent<'_> {
-    /// Of an event about a frame, which one.
+    /// The frame of an event about one.
     #[inline]
     pub fn frame(&self) -> Option<i32> {
         frame_number(self.bytes)
     }
 
-    /// Of an event about a character, its port.
+    /// The port of an event about a character.
     #[inline]
     pub fn port(&self) -> Option<u8> {
         self.bytes.get(5).copied()
     }
 
-    /// Of an event about a character, whether that is Nana.
+    /// Whether an event about a character is about Nana.
     #[inline]
     pub fn is_follower(&self) -> Option<bool> {
         self.bytes.get(6).map(|follower| *follower != 0)

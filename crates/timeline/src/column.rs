@@ -200,7 +200,7 @@ impl Column {
         text: impl Fn(usize) -> S,
     ) -> Self {
         let mut dictionary = Dictionary::default();
-        // By key, and of each the code. Keys are texts too: a map of numbers would be code of its own, which the page would fetch.
+        // The codes by key. Keys are texts too: a map of numbers would be code of its own, which the page would fetch.
         let (mut keys, mut known) = (Dictionary::default(), Vec::new());
         let mut code = |row| {
             let Some(key) = key(row) else { return dictionary.code(text(row).as_ref()) };

@@ -1,4 +1,4 @@
-//! Which row of another table a row speaks of, and which team: numbers that must not be mistaken for each other.
+//! Indices of rows of other tables, and of teams: numbers that must not be mistaken for each other.
 
 /// Declares numbers of a kind, each a type that makes a column of `i32`: `TeamNumber(i32);`. Those that are rows of a table, `NoteIndex: "notes";`,
 /// know their place in a list of its rows.

@@ -144,7 +144,7 @@ pub fn describe_members(
     }
 }
 
-/// Which rows have the value; `None` if all do.
+/// The rows that have the value; `None` if all do.
 pub fn validity(rows: usize, has: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
     let is_partial = (0..rows).any(|row| !has(row));
     is_partial.then(|| (0..rows).map(|row| u8::from(has(row))).collect())

@@ -87,7 +87,7 @@ impl Sentinel {
         Some(Self { value, meaning })
     }
 
-    /// Which values are others; `None` if all are.
+    /// The values that are not the sentinel; `None` if all are.
     fn validity(self, data: &Data) -> Option<Vec<u8>> {
         fn others<T: Copy>(values: &[T], is_none: impl Fn(T) -> bool) -> Vec<u8> {
             values.iter().map(|&value| u8::from(!is_none(value))).collect()

@@ -33,7 +33,7 @@ pub trait TableRow: 'static {
     const TABLE: &'static str;
 }
 
-/// Says which tables rows are of: `GoalRow: "goals";`.
+/// Declares the tables of rows: `GoalRow: "goals";`.
 #[macro_export]
 macro_rules! table_rows {
     ($($row:ty: $table:literal;)*) => {$(

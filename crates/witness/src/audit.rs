@@ -84,7 +84,7 @@ pub struct Auditor<F> {
 }
 
 impl<F: Fetch> Auditor<F> {
-    /// Of the log whose key is `name+id+key`.
+    /// An auditor of the log whose key is `name+id+key`.
     ///
     /// # Errors
     /// If the text is no such key.

@@ -511,7 +511,7 @@ async fn messages_about_a_key_are_found_among_all_others() {
     assert_eq!([&all[0], &all[5]], [&others[0], &chain[2]]);
 }
 
-/// Of a key that sends message after message, those are kept that are concluded from: its first rotation and its first revocation.
+/// Only the messages of a key that affect verdicts are kept: its first rotation and its first revocation.
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_that_cannot_change_a_verdict_are_in_the_log_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -58,7 +58,7 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// Of a step that counts nothing.
+    /// The results of a step that counts nothing.
     pub(crate) fn nothing(result: Result<()>) -> Result<Results> {
         result.map(|()| Results::default())
     }

@@ -40,7 +40,7 @@ impl Run {
     }
 }
 
-/// Which steps are taken, and how each that ended went, in the order of the steps.
+/// The taken steps, and the outcomes of those that ended, in the order of the steps.
 struct Board {
     state: Mutex<State>,
     changed: Condvar,

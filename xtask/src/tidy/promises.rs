@@ -90,7 +90,7 @@ fn words(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The tests that tables name in a column for them, each with its line from 1. Names with `…` in them are of several, and paths are of files.
+/// The tests that tables name in a column for them, each with its line from 1. Names with `…` in them stand for several, and paths for files.
 pub(crate) fn named(text: &str) -> Vec<(usize, String)> {
     let mut column = None;
     let mut tests = Vec::new();

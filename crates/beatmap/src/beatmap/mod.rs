@@ -45,7 +45,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) room: u64,
 }
 
-/// Which reader a file is for.
+/// The reader for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Versions 1 and 2 have the same members.
@@ -59,7 +59,7 @@ pub(crate) enum Layout {
 pub(crate) struct FoundVersion {
     /// As it is written.
     pub(crate) label: String,
-    /// Whose members it has.
+    /// The layout of its members.
     pub(crate) layout: Layout,
     /// A label that contradicts the members, or members of two versions.
     remark: Option<String>,

@@ -53,7 +53,7 @@ pub fn has_arrow(direction: i32) -> bool {
     (0..ANY_DIRECTION).contains(&direction) || (PRECISE..PRECISE_DOT).contains(&direction)
 }
 
-/// Of an arrow: 0° is down, counter-clockwise; also of a note without one.
+/// Degrees of an arrow: 0° is down, counter-clockwise; also of a note without one.
 pub fn arrow_degrees(direction: i32) -> f64 {
     if (PRECISE..PRECISE_DOT).contains(&direction) {
         let clockwise = direction.saturating_sub(PRECISE).rem_euclid(360);

@@ -18,9 +18,9 @@ const UNDER_M: f64 = -0.15;
 pub struct Around {
     /// Notes and bombs below it in its column; of a link, below the head of its chain.
     pub below: u8,
-    /// Of a note that crosses another one.
+    /// The flip of a note that crosses another one.
     pub flip: Option<Flip>,
-    /// Of a link.
+    /// The place of a link.
     pub link: Option<LinkPlace>,
 }
 
@@ -98,7 +98,7 @@ impl<'b> Neighbours<'b> {
         u8::try_from(below.count()).unwrap_or(u8::MAX)
     }
 
-    /// Of a note or a link.
+    /// The surroundings of a note or a link.
     pub fn around(&self, target: &Target) -> Around {
         if let Origin::Link { chain, part } = target.origin {
             let chain = usize::try_from(chain).ok().and_then(|at| self.chains.get(at));
@@ -111,12 +111,12 @@ impl<'b> Neighbours<'b> {
         Around { below, flip: self.flip(target), link: None }
     }
 
-    /// Of a bomb.
+    /// The surroundings of a bomb.
     pub fn around_bomb(&self, bomb: Cell) -> Around {
         Around { below: self.below(bomb), ..Around::default() }
     }
 
-    /// Of two notes at one time that go to the sides of each other's hands, each begins on its own.
+    /// Two notes at one time that go to the sides of each other's hands begin each on its own.
     fn flip(&self, target: &Target) -> Option<Flip> {
         let own = Neighbour::of(target);
         let mut notes = self.at(target.time_s).filter(|neighbour| neighbour.kind == Kind::Note);

@@ -59,10 +59,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// By its number.
+    /// All, by their numbers.
     pub const ALL: [Self; 4] = [Self::Note, Self::Head, Self::Link, Self::Bomb];
 
-    /// Of a target.
+    /// The kind of a target.
     pub fn of(target: &Target) -> Self {
         match target.origin {
             Origin::Link { .. } => Self::Link,
@@ -93,7 +93,7 @@ pub struct NoteFlight {
     pub top: Point,
     /// Metres by which it goes over another one on its way from one line to another; below 0 under it.
     pub detour_m: f64,
-    /// Of its arrow.
+    /// Degrees of its arrow.
     pub degrees: f64,
     /// The rotation of its lane; `None` straight ahead.
     pub lane: Option<Rotation>,
@@ -121,7 +121,7 @@ impl Turning {
         self.way.at(libm::sin((share - ASIDE) * 2.0 * std::f64::consts::PI))
     }
 
-    /// After so many frames.
+    /// The rotation after so many frames.
     fn rotation_after(&self, frames: usize) -> Rotation {
         let last = frames.min(self.rotations.len()).checked_sub(1);
         last.and_then(|last| self.rotations.get(last)).copied().unwrap_or(self.aside)
@@ -149,7 +149,7 @@ impl NoteFlight {
         }
     }
 
-    /// Of a bomb.
+    /// The flight of a bomb.
     pub fn of_bomb(bomb: &Cell, around: &Around, raised_m: f64) -> Self {
         let top = place(bomb.line, bomb.layer);
         Self {

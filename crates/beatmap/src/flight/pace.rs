@@ -66,13 +66,13 @@ impl PlayedPaces {
         Self { usual, changes }
     }
 
-    /// Of a replay whose map is not at hand: at the speed that its cuts agree on.
+    /// The paces of a replay without its map: at the speed that its cuts agree on.
     pub fn of_cuts(view: &View<'_>) -> (Self, PacesFrom) {
         let distance_m = Self::recorded_distance(view).map_or(USUAL_M, f64::from);
         Self::fitted(view, distance_m).unwrap_or_else(|| Self::usual(distance_m))
     }
 
-    /// Of a replay, and of the difficulty that it was played on with its song's beats a minute: as far as the replay says, which knows the player's
+    /// The paces of a replay and of the difficulty that it was played on with its song's beats a minute: as far as the replay says, which knows the player's
     /// settings.
     pub fn of_map(view: &View<'_>, difficulty: &Difficulty, bpm: f32) -> (Self, PacesFrom) {
         let jump = difficulty.jump(bpm);

@@ -37,18 +37,18 @@ const CROUCH_LAYER: i32 = 2;
 pub struct Recorded {
     /// Notes and links, in the order of time.
     pub targets: Vec<Target>,
-    /// Which event each is of.
+    /// The event of each.
     pub target_events: Vec<usize>,
     /// Bombs, chains, arcs and walls. Of walls the lengths are guessed.
     pub beatmap: Beatmap,
-    /// Which event each bomb is of.
+    /// The event of each bomb.
     pub bomb_events: Vec<usize>,
-    /// Which event is of the note at the head of each arc, and whether it is not known where the arc ends.
+    /// The event of the note at the head of each arc, and whether the arc's end is unknown.
     pub arc_heads: Vec<(usize, bool)>,
 }
 
 impl Recorded {
-    /// Of those events of notes that are wanted, and of all walls.
+    /// The objects of the wanted note events, and of all walls.
     pub fn of(view: &View<'_>, is_wanted: impl Fn(usize) -> bool) -> Self {
         let mut recorded = Self::default();
         let mut targets: Vec<(usize, Target)> = Vec::new();
@@ -75,7 +75,7 @@ impl Recorded {
         recorded
     }
 
-    /// The links that follow a head of their colour are of its chain, which ends where the last of them is.
+    /// Joins the links after a head of their colour to its chain, which ends at the last of them.
     fn find_chains(&mut self) {
         let mut open: [Option<usize>; 2] = [None; 2];
         for target in &mut self.targets {
@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
 
-    /// Of events with their time, scoring type, line, layer, colour and direction.
+    /// The objects of events with their time, scoring type, line, layer, colour and direction.
     fn recorded(notes: &[(f32, u8, [u8; 4])]) -> Recorded {
         let mut replay = Replay::new(Info::default());
         for (spawn_time, scoring_type, [line, layer, color, direction]) in notes.iter().copied() {

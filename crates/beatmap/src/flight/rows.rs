@@ -155,7 +155,7 @@ fn single(value: f64) -> f32 {
 }
 
 impl FlightRow {
-    /// Of something on its way, in a lane that is turned by so many degrees. `note` is the row of the table notes that is about it.
+    /// The row of an object on its way, in a lane turned by `rotation` degrees. `note` is its row in the table notes.
     pub fn of(
         flight: &NoteFlight,
         rotation: f32,
@@ -195,7 +195,7 @@ impl FlightRow {
 }
 
 impl WallFlightRow {
-    /// Of a wall on its way. `hit` is when the head went in and came out.
+    /// The row of a wall on its way. `hit` is when the head went in and came out.
     pub fn of(flight: &WallFlight, rotation: f32, hit: Option<(f32, f32)>) -> Self {
         let [left, right, bottom, top] = flight.sides.map(single);
         let (hit_time, hit_end_time) = hit.unzip();
@@ -229,7 +229,7 @@ impl WallFlightRow {
 }
 
 impl ArcFlightRow {
-    /// Of an arc on its way. `note` is the row of the table notes that is about the note at its head.
+    /// The row of an arc on its way. `note` is the row of the note at its head in the table notes.
     pub fn of(flight: &ArcFlight, color: u8, is_loose: bool, note: Option<NoteIndex>) -> Self {
         let ArcFlight { head, tail, mid_anchor } = *flight;
         Self {

@@ -16,7 +16,7 @@ use crate::pace::Pace as Change;
 const AFTER_LEADS: f64 = 2.0;
 const AFTER_M: f64 = 12.0;
 
-/// Of so many notes it is kept how they turn: more than are in sight.
+/// The most notes whose turning is kept: more than are in sight.
 const MOST_TURNING: usize = 256;
 
 /// All that comes, and where the player's head was.
@@ -45,7 +45,7 @@ pub struct PlacedNote {
     pub share: f64,
     /// Metres by which it is behind the head, along its lane.
     pub passed_m: f64,
-    /// Which share of the way from where its jump begins to the head is behind it.
+    /// The share that it has passed of the way from the beginning of its jump to the head.
     pub way: f64,
     /// Seconds since it came into sight.
     pub in_sight_s: f64,

@@ -14,7 +14,7 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// Of its three parts.
+    /// The vector of three parts.
     pub const fn new(x: f64, y: f64, z: f64) -> Self {
         Self { x, y, z }
     }
@@ -58,7 +58,7 @@ impl Vector {
         self.dot(self).sqrt()
     }
 
-    /// Of length 1; `None` where it has no direction.
+    /// The vector with length 1; `None` where it has no direction.
     pub fn unit(self) -> Option<Self> {
         let by = 1.0 / self.length();
         by.is_finite().then(|| self.times(by))

@@ -49,7 +49,7 @@ impl WallFlight {
         }
     }
 
-    /// Of an event, which says when the head went in: the front was there then.
+    /// The wall of an event, which has the time when the head went in: the front was there then.
     pub fn recorded(wall: &Wall, raised_m: f64) -> Self {
         Self { ahead_m: 0.0, shortest_m: SHORTEST_RECORDED_M, ..Self::of(wall, raised_m) }
     }

@@ -83,7 +83,7 @@ const BOMBS: [(f32, i32, i32); 2] = [(7.25, 0, 0), (7.25, 3, 2)];
 const WALLS: [(f32, i32, i32, f32, i32, i32); 3] =
     [(8.0, 0, 0, 1.0, 1, 5), (10.0, 1, 2, 0.5, 2, 3), (11.0, 3, 1, 2.0, 1, 2)];
 
-/// Which notes arcs go between: one goes on where another ends.
+/// The notes that arcs go between: one goes on where another ends.
 const ARCS: [(usize, usize); 2] = [(0, 2), (2, 4)];
 
 /// The note that is the head of a chain, with the beat, line and layer of its end, and its parts.

@@ -79,7 +79,7 @@ fn standard() -> Value {
     })
 }
 
-/// Of the version before events had a second value.
+/// Events of the version before they had a second value.
 fn rotating() -> Value {
     const DEGREES: [f32; 8] = [-60.0, -45.0, -30.0, -15.0, 15.0, 30.0, 45.0, 60.0];
     let events = ROTATIONS.map(|(beat, is_late, degrees)| {

@@ -7,7 +7,7 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use crate::files::FileList;
 
-/// Of the compressor: what most zip files are made with.
+/// The compressor's level: that of most zip files.
 const LEVEL: u8 = 6;
 
 /// Packs files into a zip file. It fails for names of 64 KiB and more.

@@ -1,4 +1,4 @@
-//! Close coding: how many steps a value is off is coded by how probable it is, the rest as it is.
+//! Close coding: a value's error in steps is coded by its probability, the rest as it is.
 
 use ghostreel_pack::cells::{Cell, EXPONENTS, exponent_of};
 use ghostreel_pack::coder::{Coder, Decoder, Encoder};
@@ -29,7 +29,7 @@ const FIRST_ERROR: f64 = 1.0 / 256.0;
 /// An error counts at least so much.
 const LEAST_ERROR: f64 = 1e-30;
 
-/// An error counts at most so many times what was expected.
+/// An error counts at most so many times the expected one.
 const MOST_SURPRISE: f64 = 16.0;
 
 /// Bits of a bucket, each by those above it.
@@ -42,7 +42,7 @@ struct Column {
     quick: f64,
     slow: f64,
     slowest: f64,
-    /// By how the mean errors compare, and by the surprise of the values before.
+    /// By the ratio of the mean errors, and by the surprise of the values before.
     by_trend: Box<[Tree; CONTEXTS]>,
     by_surprise: Box<[Tree; CONTEXTS]>,
     mixers: [Mixer<2>; 1 << (BUCKET_BITS - MANTISSA_BITS)],

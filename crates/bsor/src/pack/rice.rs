@@ -20,7 +20,7 @@ const MOST_SURPRISE: u32 = 16;
 /// How far predictions of a column are off.
 #[derive(Clone, Copy, Debug)]
 struct Spread {
-    /// Of differences in zigzag.
+    /// The mean of differences in zigzag.
     mean: u32,
 }
 

@@ -28,7 +28,7 @@ const ORIGINAL: (u8, u8) = (1, 0);
 /// The `spawnId` of an object without a known one.
 const NO_SPAWN_ID: i32 = -1;
 
-/// Sentences about so many things.
+/// Sentences, some about a number of things.
 struct Sentences(Vec<String>);
 
 impl Sentences {

@@ -80,7 +80,7 @@ pub(super) fn without_lists(
 }
 
 fn info(now: &Info, sentences: &mut Sentences) -> bsor::Info {
-    // Of a text that is too long alone, no more than shows that: all may be as long as the file.
+    // A text that is too long alone is copied only as far as to show that: all may be as long as the file.
     let first = |bytes: &[u8], most: usize| bytes.get(..most).unwrap_or(bytes).to_vec();
     let text = |text: &Text| {
         let bytes = first(&text.bytes, bsor::limits::INFO_WINDOW);

@@ -6,9 +6,9 @@ use super::{NoteCutInfo, Quaternion, Vector3};
 use ghostreel_bsor::layout::EventType;
 
 record! {
-    /// Which note it is: the parts of version 1's `noteID`, and two more.
+    /// The identity of a note: the parts of version 1's `noteID`, and two more.
     pub struct NoteId, 28 bytes {
-        /// Which of the map's objects it is
+        /// Its object in the map
         0: spawn_id: i32 = "spawnId";
         /// Scoring type. The draft does not say from where it counts: taken as in version 1, the game's + 2
         4: scoring_type: i32 = "scoringType";
@@ -46,7 +46,7 @@ record! {
 record! {
     /// A note that was cut or missed, or a bomb that was hit.
     pub struct Note, 180 bytes {
-        /// Which note
+        /// The note
         0: id: NoteId = "id";
         /// Song time of the event
         28: event_time: f32 = "eventTime", "s";

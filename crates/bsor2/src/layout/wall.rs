@@ -3,9 +3,9 @@
 use ghostreel_core::record;
 
 record! {
-    /// Which wall it is.
+    /// The identity of a wall.
     pub struct WallId, 24 bytes {
-        /// Which of the map's objects it is
+        /// Its object in the map
         0: spawn_id: i32 = "spawnId";
         /// Leftmost line
         4: line_index: i32 = "lineIndex";
@@ -23,7 +23,7 @@ record! {
 record! {
     /// The head went into a wall.
     pub struct Wall, 48 bytes {
-        /// Which wall
+        /// The wall
         0: id: WallId = "id";
         /// Song time when the head went in
         24: in_time: f32 = "inTime", "s";

@@ -117,7 +117,7 @@ impl<R: Record> Serialize for Part<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut bytes = vec![0; R::SIZE];
         self.record.write(&mut bytes);
-        // A field is there if all of it is: up to where the next begins, or the record ends.
+        // A field is there if it is whole: up to the next one, or the end of the record.
         let ends = R::FIELDS.iter().skip(1).map(|field| field.offset).chain([R::SIZE]);
         let count = ends.take_while(|end| *end <= self.size).count();
         let fields = R::FIELDS.get(self.skip..count).unwrap_or_default();

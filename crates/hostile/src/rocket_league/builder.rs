@@ -20,7 +20,7 @@ pub(super) struct Builder {
     pub(super) context: Context,
     /// Entries so far.
     entries: usize,
-    /// Of the frame.
+    /// The time of the frame.
     time: f32,
 }
 

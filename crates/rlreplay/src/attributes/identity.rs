@@ -16,7 +16,7 @@ pub struct UniqueId {
     pub system: u8,
     /// The account's name or number on the platform.
     pub account: Account,
-    /// Which of the players at one screen, from 0. 0 without a platform, where the file has none.
+    /// The number of the player at one screen, from 0. 0 without a platform, where the file has none.
     pub local_id: u8,
 }
 

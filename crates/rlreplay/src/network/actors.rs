@@ -1,4 +1,4 @@
-//! Which actors are alive.
+//! The living actors.
 
 use super::Class;
 use crate::actor_set::ActorSet;

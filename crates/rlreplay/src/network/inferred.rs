@@ -23,7 +23,7 @@ pub enum InferenceKind {
         /// The layout that does.
         kind: AttributeType,
     },
-    /// Which class is above an object or a class that the table does not have.
+    /// The class above an object or a class that the table does not have.
     Class {
         /// The object or the class.
         name: String,

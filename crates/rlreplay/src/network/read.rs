@@ -29,7 +29,7 @@ pub struct Stream<'a> {
     pub meter: Option<&'a Meter>,
 }
 
-/// Which properties to keep.
+/// The properties to keep.
 pub type Filter<'f> = &'f dyn Fn(usize) -> bool;
 
 impl Stream<'_> {

@@ -1,4 +1,4 @@
-//! Which class is above which, of the names that a replay has.
+//! The hierarchy of the classes that a replay names.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

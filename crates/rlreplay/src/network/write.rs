@@ -28,7 +28,7 @@ pub(crate) fn write(
     let mut log = segment.log.iter().enumerate();
     let mut gaps = segment.gaps.iter().peekable();
     for (index, frame) in segment.frames.iter().enumerate() {
-        // Of several parts, one after the other, nothing may be left.
+        // Nothing may be left of several parts, one after the other.
         while let Some(gap) = gaps.next_if(|gap| gap.frames == index) {
             write_gap(gap, bits)?;
         }

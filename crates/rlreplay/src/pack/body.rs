@@ -1,4 +1,4 @@
-//! Rigid bodies: where each is expected by how it moved, in whole ticks of the engine's physics.
+//! Rigid bodies: each place is predicted from its motion, in whole ticks of the engine's physics.
 
 use super::fields::{Contexts, Field, Fields};
 use super::geometry::{

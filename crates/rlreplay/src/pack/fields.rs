@@ -33,7 +33,7 @@ impl Field {
     pub(super) const IS_SLEEPING: Self = Self(13);
     /// How many ticks lie between a body and the one before.
     pub(super) const TICKS: Self = Self(14);
-    /// Which component of a rotation is left out.
+    /// The component of a rotation that is left out.
     pub(super) const OMITTED: Self = Self(15);
     /// The three numbers of a place.
     pub(super) const LOCATION: Self = Self(16);

@@ -110,7 +110,7 @@ const fn zstd_level(level: Level, bytes: usize) -> i32 {
     }
 }
 
-/// Where the checksums and the sections that they are of are in a file that begins with a replay.
+/// The places of the checksums and of their sections in a file that begins with a replay.
 fn checked(file: &[u8]) -> Option<[(Range<usize>, Range<usize>); 2]> {
     let section = |start: usize| {
         let after = file.get(start..)?;

@@ -50,7 +50,7 @@ pub(super) struct Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
-    /// Of packed bytes that unpack to at most `left`.
+    /// The sections of packed bytes that unpack to at most `left`.
     pub(super) const fn new(packed: &'a [u8], left: usize) -> Self {
         Self { packed, at: 0, left }
     }

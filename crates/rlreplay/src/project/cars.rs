@@ -7,7 +7,7 @@ use super::walker::Walker;
 
 /// How fast boosting empties a tank, of 255 a second.
 const DRAIN: f32 = 86.0;
-/// In so many of the latest rows, a tank's last one is looked for.
+/// The most of the latest rows that are searched for a tank's last one.
 const LATEST_TANKS: usize = 64;
 
 impl BoostRow {

@@ -15,7 +15,7 @@ pub(super) struct Listed {
     pub(super) platform: &'static str,
     /// The platform's id of the account; empty where the header does not say.
     pub(super) account: String,
-    /// Which of the players in front of one screen, where the header says so.
+    /// The number of the player in front of one screen, where the header has it.
     local_id: Option<u8>,
     pub(super) team: TeamNumber,
     pub(super) points: Points,

@@ -23,7 +23,7 @@ impl Stay {
         self.entries = self.entries.saturating_add(1);
     }
 
-    /// One of the points of the player, where the game counts so many.
+    /// One of the player's points, where the game's count is `counted`.
     pub(super) fn total(&mut self, which: usize, counted: i32) -> Option<i32> {
         let (before, brought) = (self.before.get(which)?, self.brought.get_mut(which)?);
         // A match that begins anew counts from 0 again.

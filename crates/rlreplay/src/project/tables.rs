@@ -32,7 +32,7 @@ macro_rules! tables {
     };
 }
 
-/// Which table rows of a type are of.
+/// The table of a type of rows.
 macro_rules! table_row {
     (BodyRow, $name:ident) => {};
     ($row:ident, $name:ident) => {

@@ -12,7 +12,7 @@ use super::rows::{BodyRow, TickRow, Vec3};
 const RATE: f64 = 120.0;
 /// More ticks are never looked for between two samples: the game updates near bodies at least three times a second.
 const MOST: i32 = 48;
-/// A sample that is said again is the same one within so many ticks; later, it is a body that is held.
+/// A repeated sample is the same one within so many ticks; later, it is a body that is held.
 const MOST_AGAIN: f64 = 60.0;
 /// Samples further apart, in seconds, say nothing of the ticks between them.
 const SILENCE: f64 = 0.6;
@@ -88,7 +88,7 @@ pub(super) fn estimate(rows: &[BodyRow], rounding: f64) -> Vec<TickRow> {
     tick_rows
 }
 
-/// Which rows are of one body, in the order of time.
+/// The rows of each body, in the order of time.
 fn bodies(rows: &[BodyRow]) -> Vec<Vec<usize>> {
     let mut bodies: Vec<Vec<usize>> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
@@ -104,7 +104,7 @@ fn bodies(rows: &[BodyRow]) -> Vec<Vec<usize>> {
 }
 
 struct Sample {
-    /// Of the frame.
+    /// The time of the frame.
     time: f64,
     position: Vector,
     velocity: Vector,

@@ -70,7 +70,7 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) is_board_changed: bool,
     /// The number that older replays have for the state of the game.
     pub(super) state_index: Option<u8>,
-    /// Which of these numbers is the countdown.
+    /// The index of the countdown among these numbers.
     pub(super) countdown_index: Option<u8>,
     /// Goals by team.
     pub(super) scores: [i32; 2],

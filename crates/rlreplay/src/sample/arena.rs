@@ -61,7 +61,7 @@ pub(super) fn respawn(spot: usize, is_orange: bool) -> (V, f64) {
     side(RESPAWNS.get(spot % RESPAWNS.len()), is_orange)
 }
 
-/// Which way a team attacks along y.
+/// The direction in which a team attacks along y.
 pub(super) const fn forward(is_orange: bool) -> f64 {
     if is_orange { -1.0 } else { 1.0 }
 }

@@ -35,7 +35,7 @@ impl V {
         self.dot(self).sqrt()
     }
 
-    /// Of length 1, or 0.
+    /// The vector with length 1, or 0.
     pub(super) fn unit(self) -> Self {
         let length = self.length();
         if length > 0.0 { self.times(1.0 / length) } else { self }

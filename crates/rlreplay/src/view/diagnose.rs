@@ -70,7 +70,7 @@ impl View<'_> {
         (prefixes.next().unwrap_or(false), prefixes.next().unwrap_or(false))
     }
 
-    /// Which sections do not have their checksums. Compared only here, since it takes long beside opening.
+    /// The sections that do not have their checksums. Compared only here, since it takes long beside opening.
     fn changed(&self) -> impl Iterator<Item = Diagnostic> {
         // A section that is cut off has a diagnostic already.
         let whole =
@@ -132,7 +132,7 @@ impl View<'_> {
         format!("{found}; its {count} values are read as {} each", layout(kind))
     }
 
-    /// By property, the one whose value stands in front of its first of the same actor, if one does.
+    /// By property, the one whose value stands before its first of the same actor, if one does.
     fn preceding(&self) -> Vec<Option<u16>> {
         let mut preceding = vec![None; self.catalog().slots().len()];
         for pair in self.network().iter().flat_map(|segment| segment.log.windows(2)) {

@@ -63,7 +63,7 @@ fn usage(view: &View<'_>) -> Usage {
 
 fn lost(segments: &[Segment]) -> usize {
     let gaps = segments.iter().flat_map(|segment| &segment.gaps);
-    // Of the frame that a gap interrupts, less than all is left.
+    // The frame that a gap interrupts is lost in part.
     gaps.map(|gap| gap.lost_frames as usize + 1).sum()
 }
 

@@ -192,6 +192,6 @@ const PARTS: [&str; VALUES + 1] = [
     r#","i":"#,
     "}",
 ];
-/// Which value stands after each part of the text.
+/// The value after each part of the text.
 const ORDER: [usize; VALUES] =
     [5, 6, 7, 8, 2, 3, 4, 12, 13, 14, 15, 9, 10, 11, 19, 20, 21, 22, 16, 17, 18, 0, 1];

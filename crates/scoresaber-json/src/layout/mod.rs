@@ -26,7 +26,7 @@ pub(crate) struct Findings {
     pub(crate) unknown: Vec<(Place, Place)>,
     /// The number of more such members.
     pub(crate) more_unknown: usize,
-    /// Where a value is of the wrong kind, and the name of its member.
+    /// The places of values of the wrong kind, and the names of their members.
     pub(crate) wrong: Vec<(usize, &'static str)>,
     /// The place of a loss, and the expected content.
     pub(crate) lost: Option<(usize, &'static str)>,

@@ -32,15 +32,15 @@ pub(crate) enum Step {
 
 /// An element of a list and where its values stand.
 pub(crate) enum Item {
-    /// Of `frames`. [`Scanner::frame_places`] has where its values stand.
+    /// An element of `frames`. [`Scanner::frame_places`] has the places of its values.
     Frame(Frame),
-    /// Of `scores` and `combos`.
+    /// An element of `scores` or `combos`.
     Whole { value: i32, place: Place },
-    /// Of `noteTime`.
+    /// An element of `noteTime`.
     Float { value: f32, place: Place },
-    /// Of `noteInfos`.
+    /// An element of `noteInfos`.
     Text { text: String, place: Place },
-    /// Of `dynamicHeight`.
+    /// An element of `dynamicHeight`.
     Height { height: Height, places: HeightPlaces },
 }
 

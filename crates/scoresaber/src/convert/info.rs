@@ -41,7 +41,7 @@ pub(super) fn info(sections: &Sections) -> Info {
 
 /// The texts that go over, under BSOR's names.
 pub(super) fn texts(metadata: &Metadata) -> [(&'static str, Cow<'_, str>); 7] {
-    // Which of two a PC is, is not known.
+    // A PC's kind, one of two, is not known.
     let platform = match metadata.platform.as_str() {
         platform if platform == QUEST => "oculus".into(),
         platform if platform == PC => "".into(),

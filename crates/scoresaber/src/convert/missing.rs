@@ -5,7 +5,7 @@ use crate::limits;
 use crate::version::{RecordForm, Version};
 use crate::view::{Content, Sections};
 
-/// Of every replay.
+/// The sentences for every replay.
 const ALWAYS: [&str; 6] = [
     "The player and the date are not in the file: playerID, playerName and timestamp are empty.",
     "The names of song and mapper are not in the file: songName and mapper are empty.",
@@ -15,7 +15,7 @@ const ALWAYS: [&str; 6] = [
     "Practice is not recorded: startTime and speed are 0.",
 ];
 
-/// Of the legacy format.
+/// The sentences for the legacy format.
 const LEGACY: [&str; 5] = [
     "Notes are not recorded: there are none, and the score is that of the last keyframe.",
     "Map, difficulty, mode, environment and modifiers are not in the file.",
@@ -24,7 +24,7 @@ const LEGACY: [&str; 5] = [
     "Positions are those of the room: how the player was placed in it is not taken out of them.",
 ];
 
-/// Of version 2 and 3.
+/// The sentences for versions 2 and 3.
 const SECTIONS: [&str; 5] = [
     "The map's hash is not in the file by itself: hash is levelID without custom_level_.",
     "The jumpDistance is ScoreSaber's noteSpawnOffset, which is a distance with most settings of the game and not with all.",
@@ -33,13 +33,13 @@ const SECTIONS: [&str; 5] = [
     "The cut infos of bombs are left out, as in BSOR.",
 ];
 
-/// Of version 2 alone.
+/// The sentences for version 2 alone.
 const V2: [&str; 2] = [
     "Version 2 has no scoring types: notes are scored as normal ones, arcs and chains too.",
     "Version 2 has no time deviation: it is the note's time less that of its event.",
 ];
 
-/// Of version 3 alone.
+/// The sentences for version 3 alone.
 const V3: [&str; 1] =
     ["Rotations and positions of notes, angle offsets and scales of time have no place in BSOR."];
 

@@ -4,7 +4,7 @@ use ghostreel_bsor::layout::{Quaternion, Vector3};
 use ghostreel_core::record;
 
 record! {
-    /// Which note of the map it is.
+    /// The note's identity in the map.
     pub struct NoteHead, 20 bytes {
         /// Time of the note in the map
         0: time: f32 = "time", "s";
@@ -86,7 +86,7 @@ record! {
 record! {
     /// A note in version 2.
     pub struct NoteV2, 101 bytes {
-        /// Which note
+        /// The note
         0: head: NoteHead = "note";
         /// The outcome
         20: cut: NoteCut = "cut";
@@ -96,7 +96,7 @@ record! {
 record! {
     /// A note in version 3.
     pub struct NoteV3, 177 bytes {
-        /// Which note
+        /// The note
         0: head: NoteHead = "note";
         /// The kind
         20: kind: NoteKind = "kind";
@@ -123,7 +123,7 @@ pub enum NoteEvent {
 /// A note in either form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
-    /// Which note.
+    /// The note.
     pub head: NoteHead,
     /// The kind; since version 3.
     pub kind: Option<NoteKind>,

@@ -44,7 +44,7 @@ impl View<'_> {
         match self.content() {
             Content::Sections(sections) => {
                 let metadata = sections.metadata();
-                // Of these, BSOR has nothing to say here, or something else.
+                // BSOR has no value for these here, or another one.
                 let is_ours = |name: &str| {
                     !["platform", "tracking_system", "hmd", "controller", "start_time", "speed"]
                         .contains(&name)

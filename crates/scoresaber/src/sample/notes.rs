@@ -40,7 +40,7 @@ fn note(note: bsor::Note) -> NoteV3 {
         scoring_type: i32::from(id.scoring_type) - 2,
         cut_direction_angle_offset: 0.0,
     };
-    // Of a miss nothing is known, and of a bomb only that it was cut.
+    // A miss has no known values, and a bomb only that it was cut.
     let stored = note.cut.unwrap_or_default();
     let cut = NoteCut {
         event_type: note.head.event_type + 1,

@@ -221,12 +221,12 @@ impl<'a> GameStart<'a> {
         self.text(Self::MATCH_ID, 0)
     }
 
-    /// Which game of the match, from 1. Since 3.14.
+    /// The number of the game in the match, from 1. Since 3.14.
     pub fn game_number(&self) -> Option<u32> {
         self.get(0x2f1)
     }
 
-    /// Which tiebreak of the game, 0 for none. Since 3.14.
+    /// The number of the tiebreak, 0 for none. Since 3.14.
     pub fn tiebreaker_number(&self) -> Option<u32> {
         self.get(0x2f5)
     }

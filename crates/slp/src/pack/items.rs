@@ -1,4 +1,4 @@
-//! Which item an Item Update is of: items keep their order from frame to frame.
+//! The item of an Item Update: items keep their order from frame to frame.
 
 use super::fields::{ColumnCoder, Field, Rule, at_row, load};
 use super::numbers::Kind;

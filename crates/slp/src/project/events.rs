@@ -26,7 +26,7 @@ struct Events<'a, 'v, R> {
     starts: &'a [u32],
 }
 
-/// Which events of an index: where they are.
+/// A list of events in an index: their places.
 pub(super) type Rows = fn(&FrameIndex) -> &Vec<u32>;
 
 pub(super) fn table<'a, R: FrameEvent + 'static>(

@@ -53,7 +53,7 @@ pub(super) fn table<'a, R: Row>(
     }
 }
 
-/// A table's own columns, and after them which copy each row is of.
+/// A table's own columns, and after them the copy of each row.
 struct Copies<'a, S, R: Row> {
     source: S,
     /// How many columns `source` has.

@@ -329,7 +329,7 @@ struct Stay {
 }
 
 impl Stay {
-    /// Of sightings that say the same, the first and the last are kept.
+    /// The first and the last of equal sightings are kept.
     fn add(&mut self, seen: Sighting) {
         let says_as = |other: &Sighting| match (seen.part, other.part) {
             (None, None) => true,

@@ -26,7 +26,7 @@ const GRAVITY: f32 = 0.13;
 const FLOOR: f32 = 0.0;
 const HALF_STAGE: f32 = 63.35;
 const BLAST: (f32, f32) = (198.75, -146.25);
-/// Of the widest stage here.
+/// Half the width of the widest stage here.
 const STADIUM_HALF: f32 = 87.75;
 const STOCKS: u8 = 4;
 const FULL_SHIELD: f32 = 60.0;

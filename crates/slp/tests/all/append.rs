@@ -175,7 +175,7 @@ fn the_work_is_in_proportion_to_what_arrives() {
     }
 }
 
-/// Of a frame whose end has not arrived, nothing is shown: no fighter at (0, 0) without stocks.
+/// A frame without its end is not shown: no fighter at (0, 0) without stocks.
 #[test]
 fn a_recorder_that_stops_in_a_frame_makes_up_nothing() {
     let options =

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::trust;
 
-/// Of a reel, with a mark beside it if there is one.
+/// The verdict on a reel, with a mark beside it if there is one.
 pub(crate) fn of_reel(reel: &[u8], beside: Option<&[u8]>) -> Value {
     let report = verify_file(reel, beside, &trust());
     let mut kinds: Vec<&str> = report.findings.iter().map(|finding| finding.kind.name()).collect();
@@ -17,7 +17,7 @@ pub(crate) fn of_reel(reel: &[u8], beside: Option<&[u8]>) -> Value {
     json!({"level": report.level.name(), "findings": kinds, "covered": report.covered})
 }
 
-/// Of a message: its kind, if it is one.
+/// The verdict on a message: its kind, if it is one.
 pub(crate) fn of_message(bytes: &[u8]) -> Value {
     fn is<M: Message>(bytes: &[u8]) -> Option<&'static str> {
         open::<M>(bytes).ok().map(|_| M::KIND)

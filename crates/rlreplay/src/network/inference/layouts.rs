@@ -59,7 +59,7 @@ impl TrialReader<'_, '_> {
         let spread = coverage.failures.len().div_ceil(MAX_SAMPLES).max(1);
         let failures = coverage.failures.iter().step_by(spread);
         let samples: Vec<FailureSample> = failures.map(|failure| self.sample(failure)).collect();
-        // By property, how often it is suspected, and how shortly before the failure it was read.
+        // By property, how often it is suspected, and its least distance before the failure.
         let mut counts = vec![(0_usize, usize::MAX); self.stream.catalog.slots().len()];
         self.budget.spend(counts.len() / 4);
         for sample in &samples {

@@ -61,7 +61,7 @@ pub(crate) fn infer(
     (inference.inferences(), inference.catalog)
 }
 
-/// Which objects are properties of the net cache.
+/// The objects that are properties of the net cache.
 fn properties(body: &Body) -> Vec<bool> {
     let mut properties = vec![false; body.objects.len()];
     for property in body.net_cache.iter().flat_map(|row| &row.properties) {

@@ -115,7 +115,7 @@ impl Findings {
     }
 }
 
-/// Of 32 ones and the state, boxcars takes as many bits for the state as it has. The others are two times a 1, property 15 in four
+/// Boxcars takes as many bits of 32 ones and the state as the state has. The others are two times a 1, property 15 in four
 /// bits, and eleven bits of a value: the state is in the last of them.
 fn bogus<'t>(
     comparison: &mut Comparison<'_>,
