@@ -5,7 +5,7 @@ use std::{env, fs};
 
 const FILE: &str = "include/ghostreel.h";
 
-fn made() -> String {
+fn generated() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).unwrap();
     let mut header = Vec::new();
@@ -16,9 +16,11 @@ fn made() -> String {
 #[test]
 fn the_header_is_not_stale() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
-    let (made, there) = (made(), fs::read_to_string(path).unwrap_or_default());
-    assert!(made == there, "bindings/c/{FILE} is stale: `cargo xtask header` makes it anew");
-    assert!(made.contains(&format!("#define GHOSTREEL_ABI_VERSION {}", ghostreel_c::ABI_VERSION)));
+    let (generated, there) = (generated(), fs::read_to_string(path).unwrap_or_default());
+    assert!(generated == there, "bindings/c/{FILE} is stale: `cargo xtask header` makes it anew");
+    assert!(
+        generated.contains(&format!("#define GHOSTREEL_ABI_VERSION {}", ghostreel_c::ABI_VERSION))
+    );
 }
 
 #[test]
@@ -26,7 +28,7 @@ fn the_header_is_not_stale() {
 fn write_the_header() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, made()).unwrap();
+    fs::write(path, generated()).unwrap();
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn read(files: &FileList) -> Map {
 }
 
 /// The diagnostics of the files, as `file: message`.
-fn found(map: &Map) -> Vec<String> {
+fn messages_of(map: &Map) -> Vec<String> {
     map.diagnostics.iter().map(|d| format!("{}: {}", d.section, d.message)).collect()
 }
 
@@ -29,7 +29,7 @@ fn beatmap(map: &Map, index: usize) -> &Beatmap {
 fn all_versions_of_the_sample_are_one_map() {
     let [v2, v3, v4] = Version::ALL.map(|version| read(&sample::files(version)));
     for map in [&v2, &v3, &v4] {
-        assert_eq!(found(map), [""; 0]);
+        assert_eq!(messages_of(map), [""; 0]);
         let summary = map.summary();
         assert_eq!((&*summary.song, summary.bpm), ("Synthetic Sample", 120.0));
         let [expert, easy] = &map.difficulties[..] else { panic!("{summary:?}") };
@@ -113,7 +113,7 @@ fn a_number_that_is_none_costs_one_value() {
         let message = format!(
             "{name}: 1 value in {list} is not what its place is for, and is taken for missing"
         );
-        assert_eq!(found(&map), std::slice::from_ref(&message), "{version:?}");
+        assert_eq!(messages_of(&map), std::slice::from_ref(&message), "{version:?}");
         assert_eq!(map.difficulties[0].read_in_part, Some(format!("{message}.")));
         assert_eq!((&map.read_in_part, &map.difficulties[1].read_in_part), (&None, &None));
         assert_eq!(beatmap(&map, 0).notes.len(), beatmap(&plain, 0).notes.len());
@@ -166,10 +166,10 @@ fn missing_files_and_damaged_ones_leave_the_others() {
     text.truncate(text.len() / 2);
     let left: FileList = files.iter().filter(|(name, _)| !name.starts_with("Easy")).collect();
     let map = read(&left);
-    let found = found(&map);
-    assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[0].starts_with("ExpertStandard.dat: EOF while parsing"), "{found:?}");
-    assert_eq!(found[1], "Easy90Degree.dat: Info.dat lists it, and it is not there");
+    let messages = messages_of(&map);
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert!(messages[0].starts_with("ExpertStandard.dat: EOF while parsing"), "{messages:?}");
+    assert_eq!(messages[1], "Easy90Degree.dat: Info.dat lists it, and it is not there");
     assert!(map.difficulties[1].beatmap.is_none() && !beatmap(&map, 0).lights.is_empty());
     assert!(map.diagnostics.iter().all(|d| d.severity == Severity::Error));
 }
@@ -180,7 +180,7 @@ fn names_lead_nowhere_else() {
         {"_beatmapFilename":"../Easy.dat"},{"_beatmapFilename":"/etc/passwd"},{"_beatmapFilename":"C:\\a"},{"_beatmapFilename":""}]}]}"#;
     let map = Map::from_files([("song/Info.dat", info), ("Easy.dat", "{}"), ("etc/passwd", "{}")])
         .unwrap();
-    assert_eq!(found(&map).len(), 4);
+    assert_eq!(messages_of(&map).len(), 4);
     assert!(map.difficulties.iter().all(|difficulty| difficulty.beatmap.is_none()));
 }
 
@@ -230,15 +230,15 @@ fn damage_in_a_zip_file_is_reported() {
     let mut damaged = packed.clone();
     damaged[at] ^= 0xff;
     let map = Map::from_zip(&damaged).unwrap();
-    let found = found(&map);
-    assert!(found[0].starts_with("ExpertStandard.dat: it"), "{found:?}");
+    let messages = messages_of(&map);
+    assert!(messages[0].starts_with("ExpertStandard.dat: it"), "{messages:?}");
     assert_eq!(map.difficulties.len(), 2);
     // Its checksum in the list at the end.
     let list = packed.windows(4).rposition(|window| window == b"PK\x01\x02").unwrap();
     let mut damaged = packed.clone();
     damaged[list + 16] ^= 1;
     assert_eq!(
-        self::found(&Map::from_zip(&damaged).unwrap()),
+        messages_of(&Map::from_zip(&damaged).unwrap()),
         ["Easy90Degree.dat: its checksum is another"]
     );
 }

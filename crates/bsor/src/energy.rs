@@ -215,7 +215,7 @@ mod tests {
         // On Quest the time of the exit: 0.2 s. On PC the energy then.
         check(&with(""), &[], &[wall(2.2)], &[0.24]);
         check(&with(""), &[], &[wall(0.3)], &[0.3]);
-        // Whoever never left it failed in it, if this is the end.
+        // A player who never left it failed in it, if this is the end.
         let failed = Info { fail_time: 2.4, ..Info::default() };
         check(&failed, &[], &[wall(0.0)], &[0.0]);
         check(&failed, &[(3, GOOD); 4], &[wall(0.0)], &[0.51, 0.52, 0.53, 0.53, 0.54]);

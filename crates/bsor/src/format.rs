@@ -1,4 +1,4 @@
-//! What the registry needs to know.
+//! The format's entry in the registry.
 
 use std::borrow::Cow;
 

@@ -72,7 +72,7 @@ impl Members {
     }
 
     /// An optional member, by a reader of its value.
-    pub(crate) fn some<T>(
+    pub(crate) fn optional<T>(
         &self,
         name: &'static str,
         read: impl FnOnce(&Value) -> Option<T>,
@@ -82,12 +82,12 @@ impl Members {
     }
 
     /// A member, by a reader of its value.
-    pub(crate) fn one<T>(
+    pub(crate) fn required<T>(
         &self,
         name: &'static str,
         read: impl FnOnce(&Value) -> Option<T>,
     ) -> Result<T, Error> {
-        self.some(name, read)?.ok_or_else(|| self.wrong(name))
+        self.optional(name, read)?.ok_or_else(|| self.wrong(name))
     }
 
     /// All names and values, of a map of texts.

@@ -49,13 +49,13 @@ impl Message for Challenge {
 
     fn read(members: &Members, _: PublicKey) -> Result<Self, Error> {
         Ok(Self {
-            session: members.one("session", cbor::array)?,
-            nonce: members.one("nonce", cbor::array)?,
-            key: members.one("key", cbor::key)?,
-            game: members.one("game", cbor::text)?,
-            map: members.some("map", cbor::text)?,
-            issued: members.one("issued", cbor::int)?,
-            expires: members.one("expires", cbor::int)?,
+            session: members.required("session", cbor::array)?,
+            nonce: members.required("nonce", cbor::array)?,
+            key: members.required("key", cbor::key)?,
+            game: members.required("game", cbor::text)?,
+            map: members.optional("map", cbor::text)?,
+            issued: members.required("issued", cbor::int)?,
+            expires: members.required("expires", cbor::int)?,
         })
     }
 }
@@ -89,11 +89,11 @@ impl Message for Head {
 
     fn read(members: &Members, _: PublicKey) -> Result<Self, Error> {
         Ok(Self {
-            challenge: members.some("challenge", cbor::array)?,
-            number: members.one("number", cbor::uint)?,
-            chunks: members.one("chunks", cbor::uint)?,
-            hash: members.one("hash", cbor::array)?,
-            time: members.one("time", cbor::float)?,
+            challenge: members.optional("challenge", cbor::array)?,
+            number: members.required("number", cbor::uint)?,
+            chunks: members.required("chunks", cbor::uint)?,
+            hash: members.required("hash", cbor::array)?,
+            time: members.required("time", cbor::float)?,
         })
     }
 }
@@ -124,10 +124,10 @@ impl Message for Receipt {
 
     fn read(members: &Members, _: PublicKey) -> Result<Self, Error> {
         Ok(Self {
-            session: members.one("session", cbor::array)?,
-            message: members.one("message", cbor::array)?,
-            number: members.one("number", cbor::uint)?,
-            received: members.one("received", cbor::int)?,
+            session: members.required("session", cbor::array)?,
+            message: members.required("message", cbor::array)?,
+            number: members.required("number", cbor::uint)?,
+            received: members.required("received", cbor::int)?,
         })
     }
 }
@@ -192,19 +192,19 @@ impl Message for Close {
     fn read(members: &Members, _: PublicKey) -> Result<Self, Error> {
         let file = |value: &Value| {
             let members = Members::of(Self::KIND, value)?;
-            let format = members.one("format", cbor::text).ok()?;
-            Some(NamedFile { format, sha256: members.one("sha256", cbor::array).ok()? })
+            let format = members.required("format", cbor::text).ok()?;
+            Some(NamedFile { format, sha256: members.required("sha256", cbor::array).ok()? })
         };
         Ok(Self {
-            challenge: members.some("challenge", cbor::array)?,
-            number: members.one("number", cbor::uint)?,
-            chunks: members.one("chunks", cbor::uint)?,
-            hash: members.one("hash", cbor::array)?,
-            time: members.one("time", cbor::float)?,
-            rows: members.one("rows", |value| cbor::list(value, cbor::uint))?,
-            files: members.one("files", |value| cbor::list(value, file))?,
+            challenge: members.optional("challenge", cbor::array)?,
+            number: members.required("number", cbor::uint)?,
+            chunks: members.required("chunks", cbor::uint)?,
+            hash: members.required("hash", cbor::array)?,
+            time: members.required("time", cbor::float)?,
+            rows: members.required("rows", |value| cbor::list(value, cbor::uint))?,
+            files: members.required("files", |value| cbor::list(value, file))?,
             result: members
-                .some("result", Members::texts)?
+                .optional("result", Members::texts)?
                 .unwrap_or_default()
                 .into_iter()
                 .collect(),
@@ -264,17 +264,17 @@ impl Message for FileMark {
             let members = Members::of(Self::KIND, value)?;
             let list = |value: &Value| cbor::list(value, cbor::blob);
             Some(Evidence {
-                challenge: members.one("challenge", cbor::blob).ok()?,
-                heads: members.one("heads", list).ok()?,
-                receipts: members.one("receipts", list).ok()?,
-                close: members.one("close", cbor::blob).ok()?,
+                challenge: members.required("challenge", cbor::blob).ok()?,
+                heads: members.required("heads", list).ok()?,
+                receipts: members.required("receipts", list).ok()?,
+                close: members.required("close", cbor::blob).ok()?,
             })
         };
         Ok(Self {
-            format: members.one("format", cbor::text)?,
-            sha256: members.one("sha256", cbor::array)?,
-            made: members.one("made", cbor::int)?,
-            evidence: members.some("evidence", evidence)?,
+            format: members.required("format", cbor::text)?,
+            sha256: members.required("sha256", cbor::array)?,
+            made: members.required("made", cbor::int)?,
+            evidence: members.optional("evidence", evidence)?,
         })
     }
 }
@@ -301,9 +301,13 @@ impl Message for Rotate {
     }
 
     fn read(members: &Members, signer: PublicKey) -> Result<Self, Error> {
-        let old = members.one("old", cbor::key)?;
+        let old = members.required("old", cbor::key)?;
         check_signer(Self::KIND, old, signer)?;
-        Ok(Self { old, new: members.one("new", cbor::key)?, made: members.one("made", cbor::int)? })
+        Ok(Self {
+            old,
+            new: members.required("new", cbor::key)?,
+            made: members.required("made", cbor::int)?,
+        })
     }
 }
 
@@ -332,7 +336,7 @@ impl Message for Accept {
     }
 
     fn read(members: &Members, signer: PublicKey) -> Result<Self, Error> {
-        let accept = Self { rotate: members.one("rotate", cbor::blob)? };
+        let accept = Self { rotate: members.required("rotate", cbor::blob)? };
         check_signer(Self::KIND, accept.rotation()?.message.new, signer)?;
         Ok(accept)
     }
@@ -360,10 +364,10 @@ impl Message for Revoke {
     }
 
     fn read(members: &Members, signer: PublicKey) -> Result<Self, Error> {
-        let key = members.one("key", cbor::key)?;
+        let key = members.required("key", cbor::key)?;
         check_signer(Self::KIND, key, signer)?;
-        let reason = members.some("reason", cbor::text)?;
-        Ok(Self { key, made: members.one("made", cbor::int)?, reason })
+        let reason = members.optional("reason", cbor::text)?;
+        Ok(Self { key, made: members.required("made", cbor::int)?, reason })
     }
 }
 
@@ -389,9 +393,13 @@ impl Message for ServerRotation {
     }
 
     fn read(members: &Members, signer: PublicKey) -> Result<Self, Error> {
-        let old = members.one("old", cbor::key)?;
+        let old = members.required("old", cbor::key)?;
         check_signer(Self::KIND, old, signer)?;
-        Ok(Self { old, new: members.one("new", cbor::key)?, from: members.one("from", cbor::int)? })
+        Ok(Self {
+            old,
+            new: members.required("new", cbor::key)?,
+            from: members.required("from", cbor::int)?,
+        })
     }
 }
 

@@ -72,7 +72,7 @@ impl<const N: usize> Mixer<N> {
     pub fn code<C: Coder>(&mut self, coder: &mut C, bit: bool, models: [&mut Bit; N]) -> bool {
         let mut odds = [0; N];
         for (odds, model) in odds.iter_mut().zip(&models) {
-            *odds = stretch(model.one());
+            *odds = stretch(model.probability());
         }
         let bit = self.code_odds(coder, bit, &odds);
         for model in models {

@@ -21,7 +21,7 @@ const SLOW: u32 = 7;
 impl Bit {
     /// How probable it is that the bit is set.
     #[inline]
-    pub const fn one(self) -> u32 {
+    pub const fn probability(self) -> u32 {
         // Neither 0 nor all of it.
         let mean = (self.quick as u32).wrapping_add(self.slow as u32) >> 1;
         if mean < 32 {
@@ -44,7 +44,7 @@ impl Bit {
     /// Codes a bit, and learns it.
     #[inline]
     pub fn code<C: Coder>(&mut self, coder: &mut C, bit: bool) -> bool {
-        let bit = coder.bit(bit, self.one());
+        let bit = coder.bit(bit, self.probability());
         self.learn(bit);
         bit
     }

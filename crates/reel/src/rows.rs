@@ -170,7 +170,7 @@ impl<'p> Rows<'p> {
             let expected = "a column with its checksum";
             return Err(fail(Fault::Malformed, expected, "another checksum".into()));
         }
-        let transform = Transform::known(packed.transform, kind).ok_or_else(|| {
+        let transform = Transform::from_number(packed.transform, kind).ok_or_else(|| {
             fail(Fault::Unsupported, "a known transform", packed.transform.to_string())
         })?;
         if flags & !HAS_VALIDITY != 0 {

@@ -36,7 +36,7 @@ impl Transform {
     }
 
     /// The transform of a number, if it is one for values of this width.
-    pub(crate) const fn known(number: u8, kind: Type) -> Option<Self> {
+    pub(crate) const fn from_number(number: u8, kind: Type) -> Option<Self> {
         match (number, kind) {
             (0, _) => Some(Self::Plain),
             (1, _) => Some(Self::Planes),
@@ -236,7 +236,7 @@ mod tests {
     proptest! {
         #[test]
         fn values_come_back(bytes: Vec<u8>, kind in prop::sample::select(&KINDS[..]), number in 0_u8..4) {
-            let Some(transform) = Transform::known(number, kind) else { return Ok(()) };
+            let Some(transform) = Transform::from_number(number, kind) else { return Ok(()) };
             let bytes = &bytes[..bytes.len() / width(kind) * width(kind)];
             prop_assert_eq!(transform.undo(&transform.apply(bytes, kind), kind), bytes);
         }

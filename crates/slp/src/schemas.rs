@@ -57,15 +57,15 @@ static KNOWN: Mutex<Vec<(Key, Arc<Schemas>)>> = Mutex::new(Vec::new());
 
 impl Schemas {
     pub(crate) fn of(sizes: &PayloadSizes) -> Arc<Self> {
-        Self::known(sizes, false, Self::new)
+        Self::cached(sizes, false, Self::new)
     }
 
     /// As [`of`](Self::of), and after each table's columns those that say which copy a row is.
     pub(crate) fn with_rollbacks(sizes: &PayloadSizes) -> Arc<Self> {
-        Self::known(sizes, true, Self::new_with_rollbacks)
+        Self::cached(sizes, true, Self::new_with_rollbacks)
     }
 
-    fn known(
+    fn cached(
         sizes: &PayloadSizes,
         with_rollbacks: bool,
         new: fn(&PayloadSizes) -> Self,
@@ -104,46 +104,47 @@ impl Schemas {
             meaning: "a character in a frame: before the game used its inputs (pre) and after (post)",
             columns: frames,
         };
-        let one =
-            |name, kind, meaning, fields, code| one(name, kind, meaning, leaves(fields, code));
+        let table_of = |name, kind, meaning, fields, code| {
+            table_schema(name, kind, meaning, leaves(fields, code))
+        };
         Self {
             frames: TableSchema { schema: frames, leaves: vec![pre, post] },
-            items: one(
+            items: table_of(
                 "items",
                 TableKind::States,
                 "an item or projectile in a frame",
                 ItemUpdate::FIELDS,
                 command::ITEM_UPDATE,
             ),
-            frame_starts: one(
+            frame_starts: table_of(
                 "frame_starts",
                 TableKind::Events,
                 "a frame began",
                 FrameStart::FIELDS,
                 command::FRAME_START,
             ),
-            bookends: one(
+            bookends: table_of(
                 "bookends",
                 TableKind::Events,
                 "a frame was complete",
                 FrameBookend::FIELDS,
                 command::FRAME_BOOKEND,
             ),
-            fod_platforms: one(
+            fod_platforms: table_of(
                 "fod_platforms",
                 TableKind::Steps,
                 "a platform of Fountain of Dreams moved",
                 FountainPlatform::FIELDS,
                 command::FOUNTAIN_PLATFORM,
             ),
-            whispy: one(
+            whispy: table_of(
                 "whispy",
                 TableKind::Steps,
                 "Whispy of Dream Land changed",
                 WhispyBlow::FIELDS,
                 command::WHISPY_BLOW,
             ),
-            stadium: one(
+            stadium: table_of(
                 "stadium",
                 TableKind::Steps,
                 "Pokémon Stadium transforms",
@@ -183,7 +184,7 @@ pub(crate) fn copy_columns() -> [ColumnSchema; 2] {
     ]
 }
 
-fn one(
+fn table_schema(
     name: &'static str,
     kind: TableKind,
     meaning: &'static str,

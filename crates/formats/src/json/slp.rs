@@ -149,7 +149,10 @@ fn columns_of(code: u8, size: usize) -> Option<&'static [Field]> {
 }
 
 /// The fields that events of this size hold, but for the command, and where what we do not know begins.
-fn known(fields: &'static [Field], size: usize) -> (impl Iterator<Item = &'static Field>, usize) {
+fn known_fields(
+    fields: &'static [Field],
+    size: usize,
+) -> (impl Iterator<Item = &'static Field>, usize) {
     let fits = move |field: &&Field| field.offset > 0 && field.fits(size);
     let end = fields
         .iter()
@@ -168,7 +171,7 @@ struct Columns<'a> {
 impl Serialize for Columns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let size = self.events.size;
-        let (fields, end) = known(self.fields, size);
+        let (fields, end) = known_fields(self.fields, size);
         let mut map = serializer.serialize_map(None)?;
         for field in fields {
             map.serialize_entry(field.name, &Column { field, events: self.events })?;
@@ -453,7 +456,7 @@ impl<'de> Visitor<'de> for ColumnsSeed {
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Vec<u8>, M::Error> {
         let Self { code, fields, size } = self;
-        let (fields, end) = known(fields, size);
+        let (fields, end) = known_fields(fields, size);
         let mut missing: Vec<&'static Field> = fields.collect();
         let mut extra_read = end >= size;
         // Each column by itself, so that a file grows only as its JSON does; the rows are put together at the end.

@@ -5,7 +5,7 @@ use ghostreel_formats::slp::ubjson::{UbjsonValue, read_value};
 
 /// The most bytes of a message. A console sends 25,000 of the game at once, and little about them.
 const LONGEST: usize = 64 << 10;
-/// What the first message of a console begins with, after its length. A peer that begins otherwise sends bare events.
+/// The beginning of a console's first message, after its length. A peer that begins otherwise sends bare events.
 const REPLY: &[u8; 9] = b"{i\x04typeU\x01";
 
 /// A message of a console.

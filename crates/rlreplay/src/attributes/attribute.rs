@@ -134,10 +134,10 @@ macro_rules! structures {
             $crate::attributes::Attribute::write(value, $bits, $context);
         }
     };
-    (@take $from:ident, $list:ident, $context:ident) => { $list.one($context)? };
+    (@take $from:ident, $list:ident, $context:ident) => { $list.required($context)? };
     (@take $from:ident, $list:ident, $context:ident, $gate:ident) => {
         $list
-            .one::<Option<_>>($context)
+            .required::<Option<_>>($context)
             .and_then(|value| match value.is_some() == $context.$gate {
                 true => Ok(value),
                 false => Err($from::unexpected("the members that this version has")),

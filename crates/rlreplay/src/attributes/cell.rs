@@ -111,7 +111,7 @@ pub trait InputList {
     ///
     /// # Errors
     /// As [`next`](Self::next), or at the end of the list.
-    fn one<C: Cell>(&mut self, context: &Context) -> Result<C, Self::Error> {
+    fn required<C: Cell>(&mut self, context: &Context) -> Result<C, Self::Error> {
         self.next(context)?.ok_or_else(|| Self::unexpected("one more element"))
     }
 }

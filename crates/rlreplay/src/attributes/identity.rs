@@ -176,18 +176,18 @@ impl Cell for UniqueId {
 
 impl CellList for UniqueId {
     fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
-        let system = list.one(context)?;
+        let system = list.required(context)?;
         let account = match AccountForm::of(system, context) {
-            Some(AccountForm::None) => list.one::<Option<u8>>(context).map(|_| Account::None),
-            Some(AccountForm::Number) => list.one(context).map(Account::Number),
-            Some(AccountForm::Text) => list.one(context).map(Account::Text),
-            Some(AccountForm::Bytes(length)) => match list.one::<Bytes>(context)?.0 {
+            Some(AccountForm::None) => list.required::<Option<u8>>(context).map(|_| Account::None),
+            Some(AccountForm::Number) => list.required(context).map(Account::Number),
+            Some(AccountForm::Text) => list.required(context).map(Account::Text),
+            Some(AccountForm::Bytes(length)) => match list.required::<Bytes>(context)?.0 {
                 bytes if bytes.len() == length => Ok(Account::Bytes(bytes)),
                 _ => Err(L::unexpected(&format!("an account of {length} bytes"))),
             },
             None => Err(L::unexpected("a platform that is known")),
         };
-        Ok(Self { system, account: account?, local_id: list.one(context)? })
+        Ok(Self { system, account: account?, local_id: list.required(context)? })
     }
 }
 

@@ -123,10 +123,10 @@ impl Cell for Loadout {
 
 impl CellList for Loadout {
     fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
-        let version = list.one(context)?;
+        let version = list.required(context)?;
         let mut slots = [0; 16];
         for product in slots.iter_mut().take(Self::count(version)) {
-            *product = list.one(context)?;
+            *product = list.required(context)?;
         }
         Ok(Self { version, slots })
     }
@@ -295,16 +295,16 @@ impl Cell for Product {
 
 impl CellList for Product {
     fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
-        let class = list.one(context)?;
+        let class = list.required(context)?;
         let value = match ProductForm::of(&class, context) {
             ProductForm::None => ProductValue::None,
-            ProductForm::UserColor => ProductValue::UserColor(list.one(context)?),
-            ProductForm::OldUserColor => ProductValue::OldUserColor(list.one(context)?),
-            ProductForm::Number => ProductValue::Number(list.one(context)?),
-            ProductForm::SmallNumber => ProductValue::SmallNumber(list.one(context)?),
-            ProductForm::Title => ProductValue::Title(list.one(context)?),
+            ProductForm::UserColor => ProductValue::UserColor(list.required(context)?),
+            ProductForm::OldUserColor => ProductValue::OldUserColor(list.required(context)?),
+            ProductForm::Number => ProductValue::Number(list.required(context)?),
+            ProductForm::SmallNumber => ProductValue::SmallNumber(list.required(context)?),
+            ProductForm::Title => ProductValue::Title(list.required(context)?),
             ProductForm::Certified => {
-                ProductValue::Certified(list.one(context)?, list.one(context)?)
+                ProductValue::Certified(list.required(context)?, list.required(context)?)
             }
         };
         Ok(Self { class, value })

@@ -129,7 +129,7 @@ impl Cell for Vector {
 
 impl CellList for Vector {
     fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
-        let (x, y, z) = (list.one(context)?, list.one(context)?, list.one(context)?);
+        let (x, y, z) = (list.required(context)?, list.required(context)?, list.required(context)?);
         let size = list.next(context)?.unwrap_or_else(|| Self::new(x, y, z).size);
         let vector = Self { x, y, z, size };
         match vector.fits(context) {
@@ -317,11 +317,15 @@ impl Cell for Rotation {
 impl CellList for Rotation {
     fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         if !context.has_quaternions {
-            return Ok(Self::Angles([list.one(context)?, list.one(context)?, list.one(context)?]));
+            return Ok(Self::Angles([
+                list.required(context)?,
+                list.required(context)?,
+                list.required(context)?,
+            ]));
         }
         let mut components = [0.0; 4];
         for component in &mut components {
-            *component = list.one(context)?;
+            *component = list.required(context)?;
         }
         let components = components.map(f64::from);
         let omitted = match list.next::<Below<4>>(context)? {
@@ -462,11 +466,11 @@ impl Cell for RigidBody {
 impl CellList for RigidBody {
     fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         let body = Self {
-            sleeping: list.one(context)?,
-            location: list.one(context)?,
-            rotation: list.one(context)?,
-            linear_velocity: list.one(context)?,
-            angular_velocity: list.one(context)?,
+            sleeping: list.required(context)?,
+            location: list.required(context)?,
+            rotation: list.required(context)?,
+            linear_velocity: list.required(context)?,
+            angular_velocity: list.required(context)?,
         };
         let velocities = [body.linear_velocity, body.angular_velocity];
         match velocities.iter().all(|velocity| velocity.is_some() != body.sleeping) {

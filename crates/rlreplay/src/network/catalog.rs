@@ -206,7 +206,7 @@ fn list_slots(
             let better = || attributes.kind(&objects.get(object?)?.as_str());
             let kind = match (!attributes.is_empty()).then(better).flatten() {
                 Some(kind) => kind,
-                None => object.and_then(|object| tree.object(object)?.known()?.kind()),
+                None => object.and_then(|object| tree.object(object)?.listed()?.kind()),
             };
             let stream_id = u32::try_from(property.stream_id).unwrap_or(u32::MAX);
             slots.push(Slot { object: property.object, stream_id, kind });

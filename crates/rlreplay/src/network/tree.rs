@@ -28,7 +28,7 @@ impl Name {
     }
 
     /// The name in the project's tables, if they list it.
-    pub(super) fn known(self) -> Option<Known> {
+    pub(super) fn listed(self) -> Option<Known> {
         Known::at(self.0)
     }
 }
@@ -184,7 +184,7 @@ impl<'a> ClassTree<'a> {
     fn known_parent(&self, name: Name) -> Option<Name> {
         match self.given_parents.get(name.0) {
             Some(Some(parent)) => *parent,
-            _ => name.known()?.parent().map(Name::of),
+            _ => name.listed()?.parent().map(Name::of),
         }
     }
 
@@ -219,7 +219,7 @@ impl<'a> ClassTree<'a> {
 
     /// The trajectory written when an actor of this name appears.
     pub(super) fn trajectory(&self, name: Name) -> Trajectory {
-        let mut trajectories = self.chain(name).filter_map(|class| class.known()?.trajectory());
+        let mut trajectories = self.chain(name).filter_map(|class| class.listed()?.trajectory());
         trajectories.next().unwrap_or_default()
     }
 
@@ -277,7 +277,7 @@ impl<'a> ClassTree<'a> {
     }
 
     fn text(&self, name: Name) -> String {
-        match name.known() {
+        match name.listed() {
             Some(known) => known.name().to_owned(),
             None => {
                 let place = name.0.checked_sub(Known::count());

@@ -87,37 +87,37 @@ impl Numbers<'_> {
         actual: [i32; 3],
     ) -> [i32; 3] {
         if !F::LEARNS {
-            let mut one = |axis, expected, actual: i32| {
+            let mut code = |axis, expected, actual: i32| {
                 let expected = nearest(expected);
                 let rest = self.shortest(actual.wrapping_sub(expected));
                 let rest = fields.number(self.field.axis(axis), [0; 4], rest, 0);
                 self.in_range(expected.wrapping_add(rest))
             };
             let ([x, y, z], [actual_x, actual_y, actual_z]) = (self.expected, actual);
-            return [one(0, x, actual_x), one(1, y, actual_y), one(2, z, actual_z)];
+            return [code(0, x, actual_x), code(1, y, actual_y), code(2, z, actual_z)];
         }
         let [xx, yy, zz, xy, xz, yz] = self.spread.of_sums(self.rows);
         let [x, y, z] = self.expected;
         let [actual_x, actual_y, actual_z] = actual;
         let [length_x, length_y, length_z] = lengths;
-        let mut one = |axis, expected, square: f64, length: &mut u8, actual| {
-            self.one(fields, surprise, axis, expected, square.max(LEAST), length, actual)
+        let mut code = |axis, expected, square: f64, length: &mut u8, actual| {
+            self.code_number(fields, surprise, axis, expected, square.max(LEAST), length, actual)
         };
         let xx = xx.max(LEAST);
-        let (coded_x, off_x) = one(0, x, xx, length_x, actual_x);
+        let (coded_x, off_x) = code(0, x, xx, length_x, actual_x);
         // The knowledge about the others by now.
         let (by_y, by_z) = (xy / xx, xz / xx);
         let (yy, zz, yz) = ((yy - by_y * xy).max(LEAST), zz - by_z * xz, yz - by_y * xz);
-        let (coded_y, off_y) = one(1, y + by_y * off_x, yy, length_y, actual_y);
+        let (coded_y, off_y) = code(1, y + by_y * off_x, yy, length_y, actual_y);
         let by = yz / yy;
         let z = z + by_z * off_x + by * off_y;
-        let (coded_z, _) = one(2, z, zz - by * yz, length_z, actual_z);
+        let (coded_z, _) = code(2, z, zz - by * yz, length_z, actual_z);
         [coded_x, coded_y, coded_z]
     }
 
     /// Codes a number. Also returns how far off it is.
     #[allow(clippy::too_many_arguments, reason = "one place calls it")]
-    fn one<F: Fields>(
+    fn code_number<F: Fields>(
         &self,
         fields: &mut F,
         surprise: &mut Surprise,

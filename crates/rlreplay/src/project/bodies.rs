@@ -12,7 +12,7 @@ const TOUCHES_OF_FRAME: usize = 16;
 
 impl Walker<'_, '_> {
     pub(super) fn body(&mut self, number: u16, body: &RigidBody) {
-        let Some(actor) = self.known(number) else { return };
+        let Some(actor) = self.actor(number) else { return };
         let (kind, actor_row) = (actor.kind, actor.row);
         let fine = self.view.context().has_fine_units;
         let (uu, speed, spin) = if fine { (100.0, 100.0, 10_000.0) } else { (1.0, 10.0, 1000.0) };
@@ -55,9 +55,9 @@ impl Walker<'_, '_> {
             return;
         }
         let is_affordable = self.budget.spend(self.cars.len());
-        let ball = self.known(ball).and_then(|ball| ball.position.clone());
+        let ball = self.actor(ball).and_then(|ball| ball.position.clone());
         let cars = self.cars.iter().filter(|_| is_affordable);
-        let cars = cars.filter_map(|number| self.known(*number));
+        let cars = cars.filter_map(|number| self.actor(*number));
         let distance = |player: usize, car: &Vec3| {
             let is_of_team = self.world.players.get(player)?.team == Some(team);
             is_of_team.then_some((car.distance(ball.as_ref()?), player))

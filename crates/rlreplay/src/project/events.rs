@@ -26,7 +26,7 @@ impl Walker<'_, '_> {
         }
         let pad = actor.object;
         let pad = self.objects.info(pad).object.clone();
-        let position = car.and_then(|car| self.known(car)).and_then(|car| car.position.clone());
+        let position = car.and_then(|car| self.actor(car)).and_then(|car| car.position.clone());
         self.keep(
             |world| &mut world.pickups,
             PickupRow {
@@ -84,7 +84,7 @@ impl Walker<'_, '_> {
 
     /// A panel of Dropshot's floor has a new state.
     pub(super) fn damage(&mut self, panel: u16, damage: &DamageState) {
-        let Some(object) = self.known(panel).map(|panel| panel.object) else { return };
+        let Some(object) = self.actor(panel).map(|panel| panel.object) else { return };
         let panel = self.objects.info(object).object.clone();
         let state = usize::try_from(object).ok().and_then(|object| self.panels.get_mut(object));
         let before = state.map_or(0, |state| std::mem::replace(state, damage.state));

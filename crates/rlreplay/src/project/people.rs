@@ -13,26 +13,26 @@ use crate::limits;
 impl Walker<'_, '_> {
     /// The player who drives a car, if that is known.
     pub(super) fn driver(&self, car: u16) -> Option<PlayerIndex> {
-        let car = self.known(car)?;
+        let car = self.actor(car)?;
         self.owner(car.link, car.player).map(PlayerIndex::at)
     }
 
     /// The row of the player whose entry is `link`; else the row `before`, known from earlier.
     pub(super) fn owner(&self, link: Option<u16>, before: Option<usize>) -> Option<usize> {
-        let entry = link.and_then(|link| self.known(link));
+        let entry = link.and_then(|link| self.actor(link));
         let entry = entry.filter(|entry| entry.kind == ActorKind::Player);
         entry.and_then(|entry| entry.player).or(before)
     }
 
     /// The number of a team's actor, which its archetype ends in.
     pub(super) fn team_number(&mut self, team: u16) -> Option<TeamNumber> {
-        let object = self.known(team).map(|team| team.object);
+        let object = self.actor(team).map(|team| team.object);
         object.and_then(|object| self.objects.info(object).team)
     }
 
     /// The team of a player's entry.
     pub(super) fn team_of(&mut self, entry: u16) -> Option<TeamNumber> {
-        let team = self.known(entry).and_then(|entry| entry.link);
+        let team = self.actor(entry).and_then(|entry| entry.link);
         team.and_then(|team| self.team_number(team))
     }
 

@@ -165,7 +165,7 @@ impl<'v, 'a> Walker<'v, 'a> {
         // Players first: the rows of cars refer to them.
         let changed = std::mem::take(&mut self.changed);
         let is_player = |walker: &Self, actor: u16| {
-            walker.known(actor).is_some_and(|known| known.kind == ActorKind::Player)
+            walker.actor(actor).is_some_and(|actor| actor.kind == ActorKind::Player)
         };
         for &actor in &changed {
             if is_player(self, actor) {
@@ -215,7 +215,7 @@ impl<'v, 'a> Walker<'v, 'a> {
         &mut self.actors[index]
     }
 
-    pub(super) fn known(&self, actor: u16) -> Option<&Actor> {
+    pub(super) fn actor(&self, actor: u16) -> Option<&Actor> {
         self.actors.get(usize::from(actor))?.as_ref()
     }
 
@@ -275,7 +275,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             if let Some(actor) = self.actor_mut(number).take_if(is_gone) {
                 self.end(number, &actor);
             }
-            self.known(number).is_some()
+            self.actor(number).is_some()
         });
         self.listed = listed;
     }

@@ -162,7 +162,7 @@ const ITEMS: &[Field] = &[
 const BOOKENDS: &[Field] = &[int(0x05, 4, Next)];
 
 /// The known fields of a slot whose events have that length, in order.
-fn known(slot: Slot, length: usize) -> Vec<Field> {
+fn known_fields(slot: Slot, length: usize) -> Vec<Field> {
     match slot {
         0..POST => {
             let is_present = |place: u8| usize::from(place) < length;
@@ -232,7 +232,7 @@ fn of(slot: Slot, lengths: &Lengths) -> Vec<Field> {
     if slot == ITEM && length >= items::END {
         claim(0x22, items::END);
     }
-    let mut fields = known(slot, length);
+    let mut fields = known_fields(slot, length);
     fields.retain(|field| usize::from(field.offset).saturating_add(field.width.into()) <= length);
     for field in &mut fields {
         let (needed, there) = match field.rule {
