@@ -258,13 +258,23 @@ const MAY_IMPORT = {
   library: ['games', 'decoder', 'files', 'replays', 'ui'],
 };
 
+const root = fileURLToPath(new URL('../src', import.meta.url));
+const sources = readdirSync(root, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+
+/** What a file imports, types among it: the path as it stands there, and from the source's folder. */
+function importsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import|import\()\s*'(\.[^']*)'/g)].map(([, path]) => [
+    path,
+    relative(root, join(root, dirname(file), path)),
+  ]);
+}
+
 test('folders import in one direction, and games only what is their own or for all', () => {
-  const root = fileURLToPath(new URL('../src', import.meta.url));
-  const files = readdirSync(root, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
   let imports = 0;
-  for (const file of files) {
-    for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import|import\()\s*'(\.[^']*)'/g)) {
-      const [from, to] = [file, relative(root, join(root, dirname(file), path))].map((name) => name.split(/[\\/]/));
+  for (const file of sources) {
+    for (const [path, place] of importsOf(file)) {
+      const [from, to] = [file, place].map((name) => name.split(/[\\/]/));
       imports++;
       const allowed = [from[0], ...(MAY_IMPORT[from[0]] ?? [])];
       assert.ok(allowed.includes(to[0]), `${file} imports ${path}`);
@@ -274,5 +284,21 @@ test('folders import in one direction, and games only what is their own or for a
       assert.ok(!ofAGame || listed || (from[0] === 'games' && from[1] === to[1]), `${file} imports ${path}`);
     }
   }
-  assert.ok(files.length > 100 && imports > files.length, 'the source was looked through');
+  assert.ok(sources.length > 100 && imports > sources.length, 'the source was looked through');
+});
+
+test('no file imports what imports it', () => {
+  const known = new Set(sources);
+  const imported = new Map(
+    sources.map((file) => {
+      const ends = importsOf(file).flatMap(([, place]) => ['.ts', '.tsx', '/index.ts'].map((end) => place + end));
+      return [file, ends.filter((place) => known.has(place))];
+    }),
+  );
+  // What imports nothing that is left is in no circle.
+  for (let left = -1; left !== imported.size; ) {
+    left = imported.size;
+    for (const [file, others] of imported) if (!others.some((other) => imported.has(other))) imported.delete(file);
+  }
+  assert.deepEqual([...imported.keys()], []);
 });

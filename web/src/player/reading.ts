@@ -72,4 +72,4 @@ export class Reading {
 }
 
 /** Fetched where somebody brings a map. */
-const fetchMap = async (address: string) => (await import('./with-map')).fetchMap(address);
+const fetchMap = async (address: string) => (await import('./fetch-map')).fetchMap(address);

@@ -1,8 +1,9 @@
-import { computed, effect } from '@preact/signals';
+import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import type { Hit } from '../../stage/scene';
 import { lastAtOrBefore } from '../../stage/times';
+import type { Accompanied } from '../accompanied';
 import type { Loop } from '../clock';
-import type { Player } from '../player';
+import type { Picture } from '../picture';
 import { hears, hitVolume, muted } from '../song/choices';
 import { pictureMoment } from '../song/output';
 import { Tools } from './Tools';
@@ -23,6 +24,12 @@ interface Course {
   loop: Loop | null;
 }
 
+/** `song`: the replay's, if it is heard. */
+interface Struck extends Accompanied {
+  readonly song: ReadonlySignal<object | null>;
+  readonly picture: Picture;
+}
+
 /** The sounds of hits, in time with the picture. One is enough for a page: it goes on with any replay on the stage. */
 export class HitSounds {
   private readonly hits = computed(() => sorted(this.player.scene.value?.hits?.() ?? []));
@@ -36,7 +43,7 @@ export class HitSounds {
   private next = 0;
   private laps = 0;
 
-  constructor(private readonly player: Player) {
+  constructor(private readonly player: Struck) {
     player.events.on('time', () => this.follow());
     player.events.on('seek', () => this.stop());
     document.addEventListener('visibilitychange', () => this.stop());

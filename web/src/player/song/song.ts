@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { Player } from '../player';
+import type { Accompanied } from '../accompanied';
 import { keepsPitch, muted, volume } from './choices';
 import { Decoded } from './decoded';
 import { pictureMoment } from './output';
@@ -32,7 +32,7 @@ export class Song {
   private drift = 0;
 
   constructor(
-    private readonly player: Player,
+    private readonly player: Accompanied,
     song: ArrayBuffer,
     /** Called if it cannot be streamed. */
     failed: () => void,

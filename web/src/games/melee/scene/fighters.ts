@@ -6,9 +6,9 @@ import { FIRST_FRAME, FRAME_RATE } from '../rules';
 import { type Game, lastRow, type Track } from './data';
 import { figureOf } from './figure';
 import type { Palette } from './palette';
-import { type Mood, moodOf, type Motion, poseOf } from './pose';
+import { moodOf, type Motion, poseOf } from './pose';
 import { Joint, mixed, type Pose } from './poses';
-import { isAway, isBuried, isDead, isHanging, isHurt, isReborn, isStar } from './states';
+import { isAway, isBuried, isDead, isHanging, isHurt, isReborn, isStar, type Mood } from './states';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 
 /** How long a lost stock's beam and a hit's flash stay, in seconds. */

@@ -1,9 +1,6 @@
 import type { Character } from './characters';
 import { handed, Joint, mixed, type Pose, POSES, type PoseName } from './poses';
-import { type Action, entryOf } from './states';
-
-/** The mood of a state, for the effects around a body. */
-export type Mood = 'attack' | 'special' | 'shield' | 'shine' | 'egg' | 'dodge' | 'hurt' | 'dizzy' | 'asleep' | 'frozen' | 'tech' | null;
+import { type Action, entryOf, type Mood } from './states';
 
 export const moodOf = (state: number, character: Character): Mood => entryOf(state, character.specials)?.mood ?? null;
 

@@ -1,4 +1,3 @@
-import type { Mood } from './pose';
 import type { PoseName } from './poses';
 
 /** A fighter's action state: a pose that it holds, or something that moves. */
@@ -22,6 +21,9 @@ export type Action =
   | 'hammer'
   | 'whirl'
   | 'away';
+
+/** The mood of a state, for the effects around a body. */
+export type Mood = 'attack' | 'special' | 'shield' | 'shine' | 'egg' | 'dodge' | 'hurt' | 'dizzy' | 'asleep' | 'frozen' | 'tech' | null;
 
 interface Entry {
   action: Action;

@@ -1,0 +1,11 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Scene } from '../stage/scene';
+import type { Emitter } from './events';
+import type { Playback } from './playback';
+
+/** What sounds go along with: what is on the stage, and how its time goes on. */
+export interface Accompanied {
+  readonly scene: ReadonlySignal<Scene | null>;
+  readonly playback: Playback;
+  readonly events: Emitter;
+}

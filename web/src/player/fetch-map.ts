@@ -1,0 +1,11 @@
+// Maps that lie elsewhere.
+import { DecodeError } from '../decoder';
+import { sameOrigin } from './sources';
+
+/** The zip file at an address. */
+export async function fetchMap(address: string): Promise<Blob> {
+  const response = await fetch(sameOrigin(address, 'Maps')).catch(() => null);
+  if (response?.ok) return response.blob();
+  const why = response ? `answered ${response.status}` : 'did not answer';
+  throw new DecodeError({ error: `The map could not be fetched: the server ${why}.` });
+}
