@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use ghostreel_analysis::beat_saber::MapError;
 use ghostreel_formats::OptionError;
 use ghostreel_formats::core::Error;
+use ghostreel_formats::json;
 use ghostreel_formats::timeline::{Column, ColumnError};
 use serde::Serialize;
 
@@ -45,17 +46,6 @@ impl Answer {
             .unwrap_or_default(),
         }
     }
-}
-
-/// The answer to the host for a file that cannot be read.
-#[derive(Serialize)]
-struct FaultOfFile<'a> {
-    error: String,
-    fault: &'static str,
-    offset: u64,
-    section: &'a str,
-    expected: &'a str,
-    found: &'a str,
 }
 
 /// The answer to the host for a call that is refused.
@@ -122,14 +112,7 @@ impl From<Refusal> for Answer {
     fn from(refusal: Refusal) -> Self {
         let message = match refusal {
             Refusal::Format(error) => {
-                return Self::json(&FaultOfFile {
-                    error: error.to_string(),
-                    fault: error.fault.name(),
-                    offset: error.offset,
-                    section: &error.section,
-                    expected: &error.expected,
-                    found: &error.found,
-                });
+                return Self::json(&json::Refusal::from(&error));
             }
             Refusal::NoColumn(error) => error.to_string(),
             Refusal::NoMap(why) | Refusal::NoAnswer(why) => why,

@@ -19,6 +19,9 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
+
     /// The name used in JSON and in the HTTP API.
     pub const fn name(self) -> &'static str {
         match self {

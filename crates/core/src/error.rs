@@ -26,6 +26,10 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Truncated, Self::Malformed, Self::Unsupported, Self::Limit, Self::Bug];
+
     /// The name used in JSON and in the HTTP API.
     pub const fn name(self) -> &'static str {
         match self {

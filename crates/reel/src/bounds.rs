@@ -120,6 +120,6 @@ mod tests {
         assert_eq!(of(&column), [(-1.0_f32).to_le_bytes(), 3.0_f32.to_le_bytes()].concat());
         let none = Column { validity: Some(vec![0]), ..Column::from(vec![5_u8]) };
         assert_eq!(of(&none), [255, 0]);
-        assert_eq!(of(&Column::dict(["a"])), []);
+        assert_eq!(of(&Column::dict(["a"])), [0_u8; 0]);
     }
 }

@@ -211,8 +211,8 @@ impl Table {
 
     /// How to read the table between its rows. One that this version does not know is read as steps.
     pub fn table_kind(&self) -> TableKind {
-        let kinds = [TableKind::States, TableKind::Events];
-        kinds.into_iter().find(|kind| kind.name() == self.rows).unwrap_or(TableKind::Steps)
+        let mut kinds = TableKind::ALL.into_iter();
+        kinds.find(|kind| kind.name() == self.rows).unwrap_or(TableKind::Steps)
     }
 
     /// The columns whose types this version knows.
@@ -231,20 +231,6 @@ impl Table {
 impl TableColumn {
     /// The type of the values; `None` for one that this version does not know.
     pub fn value_type(&self) -> Option<Type> {
-        const TYPES: [Type; 12] = [
-            Type::F32,
-            Type::F64,
-            Type::I8,
-            Type::I16,
-            Type::I32,
-            Type::I64,
-            Type::U8,
-            Type::U16,
-            Type::U32,
-            Type::U64,
-            Type::Bool,
-            Type::Dict,
-        ];
-        TYPES.into_iter().find(|kind| kind.name() == self.kind)
+        Type::ALL.into_iter().find(|kind| kind.name() == self.kind)
     }
 }

@@ -34,6 +34,22 @@ pub enum Type {
 }
 
 impl Type {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::F32,
+        Self::F64,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Bool,
+        Self::Dict,
+    ];
+
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,5 +1,7 @@
 //! The metadata of a replay, in the same words for every game.
 
+use serde::Serialize;
+
 /// Players, setting, time and result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meta {
@@ -34,7 +36,9 @@ pub struct Meta {
 }
 
 /// Someone who played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Player {
     /// The platform's unique id.
     pub id: Option<String>,
@@ -43,7 +47,9 @@ pub struct Player {
 }
 
 /// A map, stage or arena.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Map {
     /// Name.
     pub name: String,

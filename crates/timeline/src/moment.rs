@@ -1,5 +1,7 @@
 //! Moments worth a look: the table that every game has.
 
+use serde::Serialize;
+
 use crate::{PlayerIndex, TeamNumber, rows, table_rows};
 
 rows! {
@@ -28,7 +30,8 @@ impl Moment {
 }
 
 /// A kind of moments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MomentKind {
     /// Name, e.g. `goal`.
     pub name: &'static str,

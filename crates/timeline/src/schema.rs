@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
 
 use crate::{Column, Data, Type};
 
@@ -17,6 +20,9 @@ pub enum TableKind {
 }
 
 impl TableKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::States, Self::Steps, Self::Events];
+
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,7 +47,7 @@ pub struct ColumnSchema {
     /// The meaning of a row without a value, e.g. `not known`; empty where each row has one, or where nothing more is to be said.
     pub null: &'static str,
     /// The value that stands for none, where a column has a file's raw values.
-    pub sentinel: Option<Sentinel>,
+    pub sentinel: Option<Sentinel<'static>>,
     /// Version of the format that added it; empty if it was always there.
     pub since: &'static str,
 }
@@ -72,59 +78,61 @@ impl ColumnSchema {
 }
 
 /// A value in a file that stands for none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sentinel {
-    /// The value: a whole number, `NaN`, or `empty` for the text without letters.
-    pub value: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Sentinel<'t> {
+    /// The value: a number, `NaN`, or `empty` for the text without letters.
+    pub value: &'t str,
     /// Its meaning, e.g. `not known`.
-    pub meaning: &'static str,
+    pub meaning: &'t str,
 }
 
-impl Sentinel {
+impl<'t> Sentinel<'t> {
     /// Out of `value: meaning`.
-    pub fn parse(text: &'static str) -> Option<Self> {
+    pub fn parse(text: &'t str) -> Option<Self> {
         let (value, meaning) = text.split_once(": ")?;
         Some(Self { value, meaning })
     }
 
     /// The values that are not the sentinel; `None` if all are.
     fn validity(self, data: &Data) -> Option<Vec<u8>> {
-        fn others<T: Copy>(values: &[T], is_none: impl Fn(T) -> bool) -> Vec<u8> {
-            values.iter().map(|&value| u8::from(!is_none(value))).collect()
-        }
-        macro_rules! each {
-            ($($integer:ident)*) => {
-                match data {
-                    Data::F32(values) if self.value == "NaN" => others(values, f32::is_nan),
-                    Data::F64(values) if self.value == "NaN" => others(values, f64::is_nan),
-                    // The value that stands for none is compared to the bit.
-                    Data::F32(values) => match self.value.parse::<f32>() {
-                        Ok(none) => others(values, |value| value.to_bits() == none.to_bits()),
-                        Err(_) => return None,
-                    },
-                    Data::F64(values) => match self.value.parse::<f64>() {
-                        Ok(none) => others(values, |value| value.to_bits() == none.to_bits()),
-                        Err(_) => return None,
-                    },
-                    $(Data::$integer(values) => match self.value.parse() {
-                        Ok(none) => others(values, |value| value == none),
-                        Err(_) => return None,
-                    },)*
-                    Data::Dict { codes, values } => {
-                        let none = if self.value == "empty" { "" } else { self.value };
-                        let code = values.iter().position(|text| text == none);
-                        others(codes, |value| Some(value as usize) == code)
-                    }
-                    Data::Bool(_) => return None,
-                }
-            };
-        }
-        let valid = each!(I8 I16 I32 I64 U8 U16 U32 U64);
+        let valid = match data {
+            Data::F32(values) => {
+                self.others(values, |&value, &none| is_same(value.into(), f64::from(none)))
+            }
+            Data::F64(values) => self.others(values, |&value, &none| is_same(value, none)),
+            Data::I8(values) => self.others(values, i8::eq),
+            Data::I16(values) => self.others(values, i16::eq),
+            Data::I32(values) => self.others(values, i32::eq),
+            Data::I64(values) => self.others(values, i64::eq),
+            Data::U8(values) => self.others(values, u8::eq),
+            Data::U16(values) => self.others(values, u16::eq),
+            Data::U32(values) => self.others(values, u32::eq),
+            Data::U64(values) => self.others(values, u64::eq),
+            Data::Dict { codes, values } => {
+                let none = if self.value == "empty" { "" } else { self.value };
+                let code = values.iter().position(|text| text == none);
+                let is_other = |&value: &u32| u8::from(Some(value as usize) != code);
+                Some(codes.iter().map(is_other).collect())
+            }
+            Data::Bool(_) => None,
+        }?;
         valid.contains(&0).then_some(valid)
+    }
+
+    /// Which numbers are others than the value; `None` if no number of that type is the value.
+    fn others<N: FromStr>(self, values: &[N], is_same: impl Fn(&N, &N) -> bool) -> Option<Vec<u8>> {
+        let none = self.value.parse().ok()?;
+        Some(values.iter().map(|value| u8::from(!is_same(value, &none))).collect())
     }
 }
 
-impl fmt::Display for Sentinel {
+/// The value that stands for none is compared to the bit, but for NaN.
+fn is_same(value: f64, none: f64) -> bool {
+    value.to_bits() == none.to_bits() || (value.is_nan() && none.is_nan())
+}
+
+impl fmt::Display for Sentinel<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.value, self.meaning)
     }

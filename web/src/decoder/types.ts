@@ -1,41 +1,6 @@
-/** The answer of `describe` in bindings/wasm about an open replay. */
-export interface Description {
-  format: string;
-  format_name: string;
-  game: string;
-  version: string;
-  writer: string | null;
-  game_version: string | null;
-  players: { id: string | null; name: string }[];
-  map: { name: string | null; id: string | null; author: string | null; difficulty: string | null } | null;
-  mode: string | null;
-  /** Unix seconds. */
-  started_at: number | null;
-  duration_s: number;
-  score: number | null;
-  outcome: string | null;
-  /** Game specific facts; for Beat Saber: modifiers, jump_distance, left_handed, height, … */
-  details: Record<string, string | number | boolean | null>;
-  diagnostics: Diagnostic[];
-  /** The kinds that the rows of the table `moments` are of. */
-  moment_kinds: MomentKind[];
-  /** The game's tables, then `moments`. */
-  tables: TableInfo[];
-  /** Only of a reel whose own tables are shown. */
-  reel?: ReelInfo;
-}
+import type { ColumnInfo, Description, MomentKind, MomentRow, Refusal as RefusalOfFile } from './description.types';
 
-/** Members that only reels have. */
-export interface ReelInfo {
-  /** The game's own file, if the reel has one. */
-  original: { format?: string; file?: string } | null;
-  /** From the least to the greatest time of all rows, in seconds. */
-  span: [number, number];
-  /** Whether it lies elsewhere and is read by pieces. */
-  remote: boolean;
-  /** Bytes of all rows, packed. */
-  row_bytes: number;
-}
+export type { ColumnInfo, Description, Diagnostic, MomentKind, TableInfo } from './description.types';
 
 /** A stretch of time in seconds: `start` is in it, `end` is not. */
 export interface Stretch {
@@ -64,35 +29,8 @@ export interface Appended {
   ends: Map<string, ColumnBuffers>;
 }
 
-/** A kind of moments, as Rust has it. */
-export interface MomentKind {
-  name: string;
-  /** The heading of a list of them; kinds may share a list. */
-  list: string;
-  /** Name of a colour; `team` for that of the moment's team. */
-  color: string;
-  /** Severity of most of them: 0 a detail, 1 worth a look, 2 decides the game. */
-  severity: number;
-  unit: string;
-}
-
 /** Something worth a look: a row of the table `moments`. */
-export interface Moment {
-  time: number;
-  kind: MomentKind;
-  /** Rows of `players`: the actor, and the other player. */
-  player: number | null;
-  other: number | null;
-  team: number | null;
-  /** The event, in one line. */
-  label: string;
-  /** Further text; may be empty. */
-  detail: string;
-  /** 0 a detail, 1 worth a look, 2 decides the game. */
-  severity: number;
-  /** In the kind's unit. */
-  value: number | null;
-}
+export type Moment = Omit<MomentRow, 'frame' | 'kind'> & { kind: MomentKind };
 
 /** An option of a game's format: the content of a file that only its decoder understands. */
 export interface FormatOption {
@@ -114,36 +52,7 @@ export interface FileEnding {
   maps?: boolean;
 }
 
-export interface Diagnostic {
-  offset: number;
-  section: string;
-  severity: 'info' | 'warning' | 'error';
-  message: string;
-}
-
-export interface TableInfo {
-  name: string;
-  kind: string;
-  time: string | null;
-  /** Null for `moments`, which would have to be worked out first. */
-  rows: number | null;
-  columns: ColumnInfo[];
-}
-
-export interface ColumnInfo {
-  name: string;
-  type: ColumnType;
-  unit?: string | null;
-  meaning?: string | null;
-  /** The words for a row without a value, where some have none. */
-  null?: string;
-  /** The value that stands for none, where the column has what the file has. */
-  sentinel?: { value: string; meaning: string };
-  /** Only of a reel: the least and the greatest value in all of it; null if that is not known. */
-  range?: [number, number] | null;
-}
-
-export type ColumnType = 'f32' | 'f64' | 'i8' | 'i16' | 'i32' | 'i64' | 'u8' | 'u16' | 'u32' | 'u64' | 'bool' | 'dict';
+export type ColumnType = ColumnInfo['type'];
 
 export type NumericArray = Float32Array | Float64Array | Int8Array | Int16Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
 
@@ -152,17 +61,12 @@ export type TypedArray = NumericArray | BigInt64Array | BigUint64Array;
 /** The parameters of a question, by name. */
 export type Parameters = Readonly<Record<string, number>>;
 
-/** Why the decoder refused a file: the fields of `ghostreel_core::Error`. */
-export interface Refusal {
-  error: string;
-  offset?: number;
-  section?: string;
-  expected?: string;
-  found?: string;
-  fault?: string;
-  /** The file's name, if it has one. */
-  file?: string;
-}
+/** Why the decoder refused a call: of a file, with the parts of its error. */
+export type Refusal = Pick<RefusalOfFile, 'error'> &
+  Partial<RefusalOfFile> & {
+    /** What the file is called, if it has a name. */
+    file?: string;
+  };
 
 export class DecodeError extends Error {
   readonly refusal: Refusal;

@@ -1,6 +1,6 @@
 import { Decoders } from './decoders';
 import type { Reply, Request, Start } from './protocol';
-import { type ColumnBuffers, DecodeError } from './types';
+import { type ColumnBuffers, DecodeError, type Refusal } from './types';
 
 /** There from the first message on. */
 let decoders: Decoders;
@@ -54,7 +54,8 @@ self.onmessage = async ({ data }: MessageEvent<Start | Request>) => {
     const { value, transfer } = await answer(data);
     self.postMessage({ id: data.id, value } satisfies Reply, { transfer });
   } catch (error) {
-    const refusal = error instanceof DecodeError ? error.refusal : { error: `The decoder stopped: ${String(error)}`, fault: 'bug' };
+    const refusal: Refusal =
+      error instanceof DecodeError ? error.refusal : { error: `The decoder stopped: ${String(error)}`, fault: 'bug' };
     self.postMessage({ id: data.id, refusal } satisfies Reply);
   }
 };

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FileEnding } from '../decoder';
 import type { SceneKind } from '../stage/scene';
 import type { StatsPanel } from '../stats/types';
 
@@ -27,19 +28,13 @@ export interface Game extends Views {
   difficultyName?(difficulty: string): string;
 }
 
-export interface Format {
+/** A kind of a game's files. */
+export interface Format extends Omit<FileEnding, 'game'> {
   /** As the decoders and the server call it. */
   id: string;
   name: string;
   /** In running text: `a Slippi replay`. */
   shortName: string;
-  extension: string;
-  /** Whether there is a second decoder, `<game>-inference`, for files that the first one does not support. */
-  inference?: boolean;
-  /** Which module reads such files, `<game>-<module>`, where the game's first one does not. */
-  module?: string;
-  /** Whether there is a decoder that also reads maps: its own module, else `<game>-map`. */
-  maps?: boolean;
   /** The options of its formats, as Rust declares them (crates/formats/tests/options.rs compares). */
   options?: readonly FormatOption[];
 }

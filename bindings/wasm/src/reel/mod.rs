@@ -26,7 +26,7 @@ use ghostreel_formats::core::Diagnostics;
 use ghostreel_formats::timeline::{Column, ColumnError};
 use ghostreel_reel::{Header, Reel, Remote};
 
-use self::describe::Description;
+use self::describe::describe;
 use crate::State;
 use crate::answer::{Answer, Refusal};
 
@@ -57,7 +57,7 @@ impl Open {
         let is_remote = matches!(self.content, Content::Remote(_));
         // Chunks that were not fetched are not missing.
         let missing = if is_remote { Diagnostics::default() } else { reel.diagnostics() };
-        Ok(Answer::json(&Description::of(&reel, &missing, is_remote)))
+        Ok(Answer::json(&describe(&reel, &missing, is_remote)))
     }
 
     fn remote(&self) -> Result<&Remote, Refusal> {

@@ -84,7 +84,7 @@ pub(super) struct SummaryMessage {
     started_at: Option<i64>,
     duration_s: f64,
     score: Option<i64>,
-    /// Offset, section, severity as its place in [`SEVERITIES`], and message.
+    /// Offset, section, severity as its place in [`Severity::ALL`], and message.
     diagnostics: Vec<(u64, String, u8, String)>,
     diagnostic_count: u64,
     motion: Option<Judged<Motion>>,
@@ -102,17 +102,13 @@ struct MapMessage {
 /// A [`FormatError`] on its way.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ErrorMessage {
-    /// Its place in [`FAULTS`].
+    /// Its place in [`Fault::ALL`].
     fault: u8,
     offset: u64,
     section: String,
     expected: String,
     found: String,
 }
-
-const SEVERITIES: [Severity; 3] = [Severity::Info, Severity::Warning, Severity::Error];
-const FAULTS: [Fault; 5] =
-    [Fault::Truncated, Fault::Malformed, Fault::Unsupported, Fault::Limit, Fault::Bug];
 
 fn code<T: PartialEq>(all: &[T], one: &T, otherwise: usize) -> u8 {
     let place = all.iter().position(|other| other == one).unwrap_or(otherwise);
@@ -173,7 +169,7 @@ impl From<Summary> for SummaryMessage {
     fn from(summary: Summary) -> Self {
         let Summary { meta, diagnostics, diagnostic_count, motion, accuracy, .. } = summary.cut();
         let diagnostic = |Diagnostic { offset, section, severity, message }: Diagnostic| {
-            (offset, section.into(), code(&SEVERITIES, &severity, 2), message)
+            (offset, section.into(), code(&Severity::ALL, &severity, 2), message)
         };
         Self {
             format: meta.format.to_owned(),
@@ -223,7 +219,7 @@ impl TryFrom<SummaryMessage> for Summary {
             ..Meta::default()
         };
         let severity =
-            |code: u8| SEVERITIES.get(usize::from(code)).copied().unwrap_or(Severity::Error);
+            |code: u8| Severity::ALL.get(usize::from(code)).copied().unwrap_or(Severity::Error);
         let diagnostic = |(offset, section, code, message): (u64, String, u8, String)| {
             Diagnostic::new(severity(code), offset, section, message)
         };
@@ -237,7 +233,7 @@ impl TryFrom<SummaryMessage> for Summary {
 impl From<FormatError> for ErrorMessage {
     fn from(error: FormatError) -> Self {
         Self {
-            fault: code(&FAULTS, &error.fault, 4),
+            fault: code(&Fault::ALL, &error.fault, 4),
             offset: error.offset,
             section: error.section.into(),
             expected: error.expected.into(),
@@ -249,7 +245,7 @@ impl From<FormatError> for ErrorMessage {
 impl From<ErrorMessage> for FormatError {
     fn from(message: ErrorMessage) -> Self {
         let ErrorMessage { fault, offset, section, expected, found } = message;
-        let fault = FAULTS.get(usize::from(fault)).copied().unwrap_or(Fault::Bug);
+        let fault = Fault::ALL.get(usize::from(fault)).copied().unwrap_or(Fault::Bug);
         Self::new(fault, offset, section, expected, found)
     }
 }

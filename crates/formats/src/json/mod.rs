@@ -10,12 +10,14 @@ mod bsor;
 #[cfg(all(feature = "beat-saber", feature = "drafts"))]
 mod bsor2;
 mod describe;
+mod description;
 mod float;
 // For tools that know all games; the page has tables.
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 mod frame;
 mod hex;
 mod metered;
+mod refusal;
 #[cfg(feature = "rocket-league")]
 mod rlreplay;
 #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
@@ -24,6 +26,8 @@ mod scoresaber;
 mod scoresaber_json;
 #[cfg(feature = "melee")]
 mod slp;
+#[cfg(test)]
+mod typescript;
 #[cfg(all(feature = "beat-saber", any(feature = "drafts", feature = "further-formats")))]
 mod utf8;
 
@@ -38,9 +42,11 @@ use ghostreel_core::{Format as _, brief};
 use crate::{AnyReplay, AnyView};
 
 pub use describe::{LaterTables, describe, diagnostics};
+pub use description::{AboutReel, Column, Description, Details, Diagnostic, OriginalFile, Table};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 pub use frame::Frame;
 use metered::Metered;
+pub use refusal::Refusal;
 
 /// JSON that is no replay, or that could not be written.
 #[derive(Debug, thiserror::Error)]

@@ -204,7 +204,7 @@ mod tests {
     fn bytes_that_are_not_there_are_not_made_up() {
         let mut reader = BitReader::new(&[1, 2, 3], 4);
         assert_eq!(reader.bytes(2), [0x20, 0x30]);
-        assert_eq!(reader.bytes(1), []);
+        assert_eq!(reader.bytes(1), [0_u8; 0]);
         assert!(!reader.is_sound());
     }
 }
