@@ -107,7 +107,7 @@ pub(crate) struct ServedReplay {
 
 impl ServedReplay {
     fn new(replay: Replay, is_known: bool) -> Self {
-        Self { id: replay.id, is_known, map: replay.map.and_then(|map| map.id) }
+        Self { id: replay.id, is_known, map: replay.map.and_then(|map| map.about.id) }
     }
 
     /// Where it plays.

@@ -6,6 +6,7 @@ mod typescript;
 
 use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
+use ghostreel_archive::formats::timeline::{self, Player};
 use ghostreel_archive::{Diagnostic, Record, formats};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
@@ -196,28 +197,13 @@ impl From<&formats::FormatOption> for FormatOption {
     }
 }
 
-/// Someone who played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Player {
-    /// The platform's unique id.
-    pub id: Option<String>,
-    /// The name at the time.
-    pub name: String,
-}
-
 /// The map, stage or arena.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Map {
-    /// Name.
-    pub name: String,
-    /// The game's identifier, for a Beat Saber map its hash.
-    pub id: Option<String>,
-    /// Its makers.
-    pub author: Option<String>,
-    /// Difficulty, in the game's words.
-    pub difficulty: Option<String>,
+    /// The metadata in the file.
+    #[serde(flatten)]
+    pub about: timeline::Map,
     /// The address of the map here; null if this server does not have it.
     #[schema(example = "/api/maps/DFB1C88D3AF6AB2A3B6D0B1A5B4F8D8C2A1E0F3D")]
     pub address: Option<String>,
@@ -367,7 +353,7 @@ impl Replay {
             game: record.game,
             format: record.format,
             version: record.version,
-            players: record.players.into_iter().map(Player::from).collect(),
+            players: record.players,
             map: record.map.map(|map| Map::new(map, record.has_map)),
             mode: record.mode,
             started_at: record.started_at.and_then(timestamp::from_seconds),
@@ -389,17 +375,11 @@ impl Replay {
     }
 }
 
-impl From<formats::timeline::Player> for Player {
-    fn from(player: formats::timeline::Player) -> Self {
-        Self { id: player.id, name: player.name }
-    }
-}
-
 impl Map {
-    fn new(map: formats::timeline::Map, is_here: bool) -> Self {
-        let formats::timeline::Map { name, id, author, difficulty } = map;
-        let address = id.as_ref().filter(|_| is_here).map(|hash| format!("/api/maps/{hash}"));
-        Self { name, id, author, difficulty, address }
+    fn new(about: timeline::Map, is_here: bool) -> Self {
+        let hash = about.id.as_ref().filter(|_| is_here);
+        let address = hash.map(|hash| format!("/api/maps/{hash}"));
+        Self { about, address }
     }
 }
 
@@ -451,6 +431,8 @@ pub(crate) struct Taken {
     pub(crate) entry: i64,
 }
 
+// The witness's `Proof` is what its database keeps, this is what is answered: what is not there is null here and left out there, findings
+// are objects here and pairs there, and `bound` is in claims alone.
 /// The proof of a replay when it was accepted.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]

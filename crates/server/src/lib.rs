@@ -47,11 +47,12 @@ pub use axum::http::HeaderName;
 pub use config::{Config, CopyPolicy, MapUploads};
 pub use copies::Role;
 pub use dto::{
-    Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Player, Replay,
+    Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Replay,
     ReplayList, ReplayProof, StoredMap, Uploaded,
 };
 pub use error::Error;
 pub use ghostreel_archive::documents::{MapMatch, MissingNote, Motion, ScoreVerdict};
+pub use ghostreel_archive::formats::timeline::Player;
 pub use ghostreel_archive::{Diagnostic, MapDifficulty, Worker, decode_worker};
 pub use ingested::{Ingested, MapIngested};
 pub use problem::{Problem, ProblemDetails};

@@ -28,7 +28,7 @@ export type Live = { game: LiveGame | null };
 
 export type LiveGame = { number: number; name: string; bytes: number; ended: string | null };
 
-export type Map = { name: string; id: string | null; author: string | null; difficulty: string | null; address: string | null };
+export type Map = { address: string | null; name: string; id: string | null; author: string | null; difficulty: string | null };
 
 export type MapMatch = {
   verdict: string;
