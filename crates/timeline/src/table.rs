@@ -36,7 +36,7 @@ pub trait TableRow: 'static {
 /// Declares the tables of rows: `GoalRow: "goals";`.
 #[macro_export]
 macro_rules! table_rows {
-    ($($row:ty: $table:literal;)*) => {$(
+    ($($row:ty: $table:expr;)*) => {$(
         impl $crate::TableRow for $row {
             const TABLE: &'static str = $table;
         }

@@ -1,6 +1,6 @@
 //! Tables over lists of rows.
 
-use ghostreel_timeline::{Schema, Table, TableKind, TableRow, row_columns};
+use ghostreel_timeline::{Schema, Table, TableKind, row_columns, table_rows};
 
 use super::rows::*;
 use super::ticks::Bodies;
@@ -8,7 +8,7 @@ use crate::view::View;
 
 macro_rules! tables {
     ($($name:ident: $row:ident $(+ $further:ident)?, $kind:ident, $time:expr, $meaning:literal;)*) => {
-        $(table_row!($row, $name);)*
+        $(table_row!($name, $row $(, $further)?);)*
 
         /// The schemas of the derived tables.
         pub(crate) fn schemas() -> Vec<Schema> {
@@ -32,14 +32,12 @@ macro_rules! tables {
     };
 }
 
-/// The table of a type of rows.
+/// The table of a type of rows, where it has one alone.
 macro_rules! table_row {
-    (BodyRow, $name:ident) => {};
-    ($row:ident, $name:ident) => {
-        impl TableRow for $row {
-            const TABLE: &'static str = stringify!($name);
-        }
+    ($name:ident, $row:ident) => {
+        table_rows! { $row: stringify!($name); }
     };
+    ($name:ident, $row:ident, $further:ident) => {};
 }
 
 macro_rules! table {
@@ -51,10 +49,8 @@ macro_rules! table {
     };
 }
 
-/// Rows of the table `ball` are of this type, too.
-impl TableRow for BodyRow {
-    const TABLE: &'static str = "cars";
-}
+// Rows of the table `ball` are of this type, too.
+table_rows! { BodyRow: "cars"; }
 
 tables! {
     frames: FrameRow, States, Some("time"), "a frame of the network stream";
