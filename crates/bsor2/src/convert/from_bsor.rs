@@ -1,6 +1,6 @@
 //! The replay of version 2 of one of version 1.
 
-use ghostreel_bsor as bsor;
+use ghostreel_bsor::{self as bsor, ScoreAfter};
 use ghostreel_core::DecodeOptions;
 
 use super::{ORIGINAL, REMAINS, Sentences, end_type, notes, to_bsor, walls};
@@ -8,7 +8,6 @@ use crate::layout::{Info, Pause, SectionName, Text};
 use crate::model::{CustomSection, Replay};
 use crate::{limits, sections};
 use ghostreel_bsor::layout::{ControllerOffsets, InfoValue, UserEntries};
-use ghostreel_bsor::scoring::{ScoreRow, score_rows};
 
 /// Converts a replay of version 1. Each sentence names an assumption, or a value without a place in version 2.
 pub fn from_bsor(v1: &bsor::Replay) -> (Replay, Vec<String>) {
@@ -17,7 +16,7 @@ pub fn from_bsor(v1: &bsor::Replay) -> (Replay, Vec<String>) {
     add_assumed(v1, &mut sentences);
     notes::add_assumed(&v1.notes, &mut sentences);
     walls::add_assumed(&v1.walls, &mut sentences);
-    let scores = Scores::of(v1);
+    let scores = ScoreAfter::of(v1);
     let notes = v1.notes.iter().enumerate();
     let walls = v1.walls.iter().enumerate();
     let mut replay = Replay {
@@ -129,41 +128,6 @@ fn add_assumed(v1: &bsor::Replay, sentences: &mut Sentences) {
         v1.pauses.iter().any(has_fraction),
         "The draft has the times of pauses in whole seconds.",
     );
-}
-
-/// Where everything stands after each note and each wall.
-struct Scores {
-    rows: Vec<ScoreRow>,
-    /// For each note, then for each wall: which row, counted from 1; 0 for none.
-    of_notes: Vec<usize>,
-    of_walls: Vec<usize>,
-}
-
-impl Scores {
-    fn of(v1: &bsor::Replay) -> Self {
-        let rows = score_rows(&v1.info, v1.notes.as_notes(), &v1.walls);
-        let mut of_notes = vec![0; v1.notes.len()];
-        let mut of_walls = vec![0; v1.walls.len()];
-        for (number, row) in (1..).zip(&rows) {
-            let place = match (row.note, row.wall) {
-                (Some(note), _) => of_notes.get_mut(note.place()),
-                (None, Some(wall)) => of_walls.get_mut(wall.place()),
-                (None, None) => None,
-            };
-            if let Some(place) = place {
-                *place = number;
-            }
-        }
-        Self { rows, of_notes, of_walls }
-    }
-
-    fn note(&self, index: usize) -> Option<&ScoreRow> {
-        self.rows.get(self.of_notes.get(index)?.checked_sub(1)?)
-    }
-
-    fn wall(&self, index: usize) -> Option<&ScoreRow> {
-        self.rows.get(self.of_walls.get(index)?.checked_sub(1)?)
-    }
 }
 
 /// Keeps values that would not come back from version 2 unchanged.

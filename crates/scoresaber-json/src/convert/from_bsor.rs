@@ -1,6 +1,7 @@
 //! The legacy replay of a BSOR one.
 
-use ghostreel_bsor::{EventType, Replay as Bsor, scoring};
+use ghostreel_bsor::scoring::{self, ScoreRow};
+use ghostreel_bsor::{EventType, Replay as Bsor, ScoreAfter};
 
 use super::{DIFFICULTIES, score};
 use crate::layout::{Info, NoteInfo};
@@ -69,7 +70,8 @@ fn info(bsor: &Bsor, missing: &mut Vec<String>) -> Info {
 
 /// The four lists of the notes, and after the notes the walls.
 fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
-    let mut combos = Combos::of(bsor);
+    let after = ScoreAfter::of(bsor);
+    let combo = |row: Option<&ScoreRow>| row.map_or(0, |row| row.combo);
     let (mut odd, mut extended, mut cuts, mut typed) = (0_usize, 0_usize, 0_usize, 0_usize);
     for (index, note) in bsor.notes.iter().enumerate() {
         let id = note.id();
@@ -98,13 +100,13 @@ fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
         cuts = cuts.saturating_add(usize::from(note.cut.is_some()));
         typed = typed.saturating_add(usize::from(id.scoring_type > 3));
         replay.scores.push(points);
-        replay.combos.push(combos.note(index));
+        replay.combos.push(combo(after.note(index)));
         replay.note_times.push(note.head.event_time);
         replay.note_infos.push(&text);
     }
     for (index, wall) in bsor.walls.iter().enumerate() {
         replay.scores.push(score::WALL);
-        replay.combos.push(combos.wall(index));
+        replay.combos.push(combo(after.wall(index)));
         replay.note_times.push(wall.event_time());
         replay.note_infos.push("");
     }
@@ -125,36 +127,4 @@ fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
         bsor.walls.len(),
         "There is no place for which # walls were hit, for how long and at what cost.",
     );
-}
-
-/// The combo after each note and each wall.
-struct Combos {
-    notes: Vec<i32>,
-    walls: Vec<i32>,
-}
-
-impl Combos {
-    fn of(bsor: &Bsor) -> Self {
-        let mut combos =
-            Self { notes: vec![0; bsor.notes.len()], walls: vec![0; bsor.walls.len()] };
-        for row in scoring::score_rows(&bsor.info, bsor.notes.as_notes(), &bsor.walls) {
-            let place = match (row.note, row.wall) {
-                (Some(note), _) => combos.notes.get_mut(note.place()),
-                (None, Some(wall)) => combos.walls.get_mut(wall.place()),
-                (None, None) => None,
-            };
-            if let Some(place) = place {
-                *place = row.combo;
-            }
-        }
-        combos
-    }
-
-    fn note(&mut self, index: usize) -> i32 {
-        self.notes.get(index).copied().unwrap_or_default()
-    }
-
-    fn wall(&mut self, index: usize) -> i32 {
-        self.walls.get(index).copied().unwrap_or_default()
-    }
 }
