@@ -20,6 +20,11 @@ use crate::format::Bsor;
 use crate::layout::Text;
 use crate::view::View;
 
+/// Each of so many by its index, and not by the list's own iterator: whoever reads columns has its loop for itself.
+fn each<T>(count: usize, get: impl Fn(usize) -> Option<T>) -> impl Iterator<Item = T> {
+    (0..count).filter_map(get)
+}
+
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
     ///

@@ -11,6 +11,7 @@ use ghostreel_timeline::{
     row_columns, rows, table_rows,
 };
 
+use super::each;
 use crate::layout::{CutInfo, EventType, Note, NoteHead};
 use crate::notes::Notes;
 use crate::scoring::{max_note_score, note_score};
@@ -91,8 +92,7 @@ impl Source for NoteSource<'_> {
     }
 
     fn fill(&self, rows: &mut dyn Any) -> bool {
-        // Not `iter`: whoever reads columns has its loop for itself.
-        let notes = || (0..self.notes.len()).filter_map(|index| self.notes.get(index));
+        let notes = || each(self.notes.len(), |index| self.notes.get(index));
         fill(rows, notes) || fill(rows, || notes().map(row))
     }
 }

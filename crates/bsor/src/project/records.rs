@@ -11,6 +11,7 @@ use ghostreel_timeline::{
     row_columns, rows, table_rows,
 };
 
+use super::each;
 use super::frames::FrameRow;
 use crate::layout::{ControllerOffsets, Frame, Height, Pause, Wall};
 use crate::view::{Records, View};
@@ -47,8 +48,7 @@ impl<R: Record + Default + 'static, D: Columnar> Source for RecordSource<'_, R, 
     }
 
     fn fill(&self, rows: &mut dyn Any) -> bool {
-        // Not `iter`: whoever reads columns has its loop for itself.
-        let records = || (0..self.records.len()).filter_map(|index| self.records.get(index));
+        let records = || each(self.records.len(), |index| self.records.get(index));
         fill(rows, records) || fill(rows, || (self.derive)(self.records).into_iter())
     }
 }

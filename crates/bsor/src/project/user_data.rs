@@ -40,13 +40,12 @@ impl Source for Entries<'_> {
     }
 
     fn column(&self, index: usize) -> Column {
-        let size = |entry: UserData| u32::try_from(entry.bytes.len()).unwrap_or(u32::MAX);
         let entries = self.0.user_data();
         match index {
             0 => Column::dict(entries.map(|entry| entry.key.as_str().into_owned())),
             _ => {
                 let mut sizes = Vec::with_capacity(self.rows());
-                sizes.extend(entries.map(size));
+                sizes.extend(entries.map(|entry| size(&entry)));
                 sizes.into()
             }
         }
@@ -55,10 +54,14 @@ impl Source for Entries<'_> {
     fn fill(&self, rows: &mut dyn Any) -> bool {
         let row = |entry: UserData| UserDataRow {
             key: entry.key.as_str().into_owned(),
-            size: u32::try_from(entry.bytes.len()).unwrap_or(u32::MAX),
+            size: size(&entry),
         };
         fill(rows, || self.0.user_data().map(row))
     }
+}
+
+fn size(entry: &UserData) -> u32 {
+    u32::try_from(entry.bytes.len()).unwrap_or(u32::MAX)
 }
 
 table_rows! { UserDataRow: "user_data"; HeartRateRow: "heart_rate"; }
