@@ -59,6 +59,8 @@ pub use verify::{
 pub use win_tracker::{Position, WinTracker};
 pub use worst_sections::{SECTION_SECONDS, Section};
 
+/// How long a saber's blade is, in metres.
+pub const BLADE: f64 = 1.0;
 /// Lanes, the columns of the grid that notes come in.
 pub const GRID_LANES: usize = 4;
 /// Names of the grid's layers, from below.

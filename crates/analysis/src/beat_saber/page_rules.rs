@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use ghostreel_beatmap::flight::Kind;
-use ghostreel_formats::bsor::Rank;
 use ghostreel_formats::bsor::scoring::{CutRule, Multiplier};
+use ghostreel_formats::bsor::{EventType, Rank};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{ByPattern, CutProperty, LAYER_NAMES, MAX_CUT_SCORE, Observed, OmissionKind, Part};
+use super::{
+    BLADE, ByPattern, CutProperty, LAYER_NAMES, MAX_CUT_SCORE, Observed, OmissionKind, Part,
+};
 use crate::page_rules::PageRule;
 use crate::sheet::capitalized;
 
@@ -36,7 +38,20 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             Kind::ALL.map(|kind| format!("{kind:?}").to_lowercase()),
         ),
         PageRule::new("LAYERS", "Of the grid, from below.", LAYER_NAMES.map(capitalized)),
-        PageRule::new("PATTERNS", "Their labels.", ByPattern::labels()),
+        PageRule::new(
+            "EVENTS",
+            "As the column `notes.event_type` numbers them.",
+            EventType::ALL
+                .map(|event| (format!("{event:?}"), event as i32))
+                .into_iter()
+                .collect::<BTreeMap<_, _>>(),
+        ),
+        PageRule::new(
+            "PATTERNS",
+            "In the order of lists: where each is among the members of `ByPattern`, and what it is called.",
+            patterns(),
+        ),
+        PageRule::new("BLADE", "How long a saber's blade is, in m.", BLADE),
         PageRule::new(
             "OFF",
             "Labels of discrepancies of cuts, and their units.",
@@ -54,6 +69,20 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
         ),
         PageRule::new("PARTS", "Labels of moving parts.", by_name(Part::ALL, Part::label)),
     ]
+}
+
+fn patterns() -> Vec<Value> {
+    let labels = ByPattern::labels();
+    let members = json!(labels);
+    let place_of = |label: &String| {
+        members.as_object().unwrap().iter().find_map(|(name, labels)| match labels.as_array() {
+            None => (labels == label).then(|| json!([name])),
+            Some(labels) => {
+                labels.iter().position(|other| other == label).map(|at| json!([name, at]))
+            }
+        })
+    };
+    labels.iter().map(|label| json!({ "label": label, "place": place_of(label) })).collect()
 }
 
 /// By the name in JSON.

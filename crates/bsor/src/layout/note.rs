@@ -34,6 +34,9 @@ pub enum EventType {
 }
 
 impl EventType {
+    /// All of them, by their numbers in the file.
+    pub const ALL: [Self; 4] = [Self::Good, Self::Bad, Self::Miss, Self::Bomb];
+
     /// From the number in the file.
     pub const fn from_raw(raw: i32) -> Option<Self> {
         match raw {

@@ -18,16 +18,34 @@ export const SHAPES = ['note', 'head', 'link', 'bomb'] as const;
 /** Of the grid, from below. */
 export const LAYERS = ['Bottom', 'Middle', 'Top'] as const;
 
-/** Their labels. */
-export const PATTERNS = {
-  crossovers: 'Crossovers',
-  directions: ['Up', 'Down', 'Left', 'Right', 'Up left', 'Up right', 'Down left', 'Down right', 'Any direction'],
-  doubles: 'Doubles',
-  oneSwing: 'One swing',
-  resets: 'Resets',
-  speeds: ['Below 15 m/s', 'Below 20 m/s', 'Below 25 m/s', 'Below 30 m/s', '30 m/s and more'],
-  streams: 'Streams',
-} as const;
+/** As the column `notes.event_type` numbers them. */
+export const EVENTS = { Bad: 1, Bomb: 3, Good: 0, Miss: 2 } as const;
+
+/** In the order of lists: where each is among the members of `ByPattern`, and what it is called. */
+export const PATTERNS = [
+  { label: 'Up', place: ['directions', 0] },
+  { label: 'Down', place: ['directions', 1] },
+  { label: 'Left', place: ['directions', 2] },
+  { label: 'Right', place: ['directions', 3] },
+  { label: 'Up left', place: ['directions', 4] },
+  { label: 'Up right', place: ['directions', 5] },
+  { label: 'Down left', place: ['directions', 6] },
+  { label: 'Down right', place: ['directions', 7] },
+  { label: 'Any direction', place: ['directions', 8] },
+  { label: 'Crossovers', place: ['crossovers'] },
+  { label: 'Resets', place: ['resets'] },
+  { label: 'Streams', place: ['streams'] },
+  { label: 'Doubles', place: ['doubles'] },
+  { label: 'One swing', place: ['oneSwing'] },
+  { label: 'Below 15 m/s', place: ['speeds', 0] },
+  { label: 'Below 20 m/s', place: ['speeds', 1] },
+  { label: 'Below 25 m/s', place: ['speeds', 2] },
+  { label: 'Below 30 m/s', place: ['speeds', 3] },
+  { label: '30 m/s and more', place: ['speeds', 4] },
+] as const;
+
+/** How long a saber's blade is, in m. */
+export const BLADE = 1;
 
 /** Labels of discrepancies of cuts, and their units. */
 export const OFF = {

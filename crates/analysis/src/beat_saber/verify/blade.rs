@@ -4,7 +4,9 @@ use ghostreel_formats::bsor::layout::Pose;
 
 use ghostreel_beatmap::flight::Vector;
 
-/// A saber's blade, which is 1 m long, in a frame.
+use crate::beat_saber::BLADE;
+
+/// A saber's blade in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blade {
     /// Of the frame.
@@ -21,7 +23,7 @@ impl Blade {
         let forward =
             Vector::new(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y));
         let hilt = Vector::of(pose.position);
-        Self { time, hilt, tip: hilt.plus(forward) }
+        Self { time, hilt, tip: hilt.plus(forward.times(BLADE)) }
     }
 
     /// From hilt to tip.

@@ -6,16 +6,11 @@ import { PATTERNS } from '../rules';
 import type { ByPattern } from '../stats/statistics.types';
 
 /** Each pattern by its name, in the order of lists. */
-export function named<T>({ directions, crossovers, resets, streams, doubles, oneSwing, speeds }: ByPattern<T>): [string, T][] {
-  return [
-    ...directions.map((of, i): [string, T] => [PATTERNS.directions[i]!, of]),
-    [PATTERNS.crossovers, crossovers],
-    [PATTERNS.resets, resets],
-    [PATTERNS.streams, streams],
-    [PATTERNS.doubles, doubles],
-    [PATTERNS.oneSwing, oneSwing],
-    ...speeds.map((of, i): [string, T] => [PATTERNS.speeds[i]!, of]),
-  ];
+export function named<T>(patterns: ByPattern<T>): [string, T][] {
+  return PATTERNS.map(({ label, place: [member, at] }) => {
+    const of = patterns[member];
+    return [label, at === undefined ? (of as T) : (of as T[])[at]!];
+  });
 }
 
 /** Seconds of run-up to a note that is jumped to. */

@@ -1,15 +1,11 @@
 import { at, type Columns, valueAt } from '../../../stage/columns';
-import { SHAPES } from '../rules';
+import { EVENTS, SHAPES } from '../rules';
 import { column } from './data';
 import type { Flights } from './flights';
 import { Lane } from './lane';
 
-export const enum Event {
-  Good = 0,
-  Bad = 1,
-  Miss = 2,
-  Bomb = 3,
-}
+export const Event = EVENTS;
+export type Event = (typeof EVENTS)[keyof typeof EVENTS];
 
 export type Shape = (typeof SHAPES)[number];
 
@@ -57,7 +53,7 @@ export function notesOf({ tables: { flights } }: Flights, events: Columns): Note
     return {
       ...own,
       id: noted('note_id'),
-      event: noted('event_type'),
+      event: noted('event_type') as Event,
       eventTime: noted('event_time'),
       points: noted('points'),
       maxPoints: noted('max_points'),

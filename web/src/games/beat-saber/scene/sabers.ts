@@ -11,10 +11,10 @@ import {
 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
 import type { CameraPose } from '../../../stage/scene';
+import { BLADE } from '../rules';
 import { PREMULTIPLIED } from './flat';
 import type { Palette } from './palette';
 
-export const BLADE = 1.0;
 const HANDLE = 0.19;
 
 /** One saber: a dark grip, a white-hot core, and its glow. */

@@ -3,7 +3,7 @@ import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
 import { PREMULTIPLIED } from './flat';
 import type { Palette } from './palette';
 import type { Poses } from './poses';
-import { BLADE } from './sabers';
+import { BLADE } from '../rules';
 
 const SECONDS = 0.22;
 /** So many that a fast blade's way shows no corners. */
