@@ -9,6 +9,7 @@ import { corpus } from './support/places.mjs';
 const good = corpus('slippi/good');
 const { terrainOf } = await source('src/games/melee/scene/terrain.ts');
 const { STAGES } = await source('src/games/melee/scene/stages.ts');
+const { EDGES } = await source('src/games/melee/rules.ts');
 const { gameOf, empty } = await source('src/games/melee/scene/data.ts');
 
 /** How high the ground is that is drawn at a place and a frame, of all that is there. */
@@ -41,6 +42,15 @@ function standing(game, terrain) {
     });
   return { all, held: held / all, buried: buried / all };
 }
+
+test('what is drawn of a stage ends where statistics say that the stage does', () => {
+  assert.deepEqual(Object.keys(EDGES), Object.keys(STAGES));
+  for (const [id, [x, y]] of Object.entries(EDGES))
+    for (const side of [-1, 1]) {
+      const away = STAGES[id].outline.map((corner) => Math.hypot(corner[0] - side * x, corner[1] - y));
+      assert.ok(Math.min(...away) < 0.05, `stage ${id}: ${Math.min(...away)} units away`);
+    }
+});
 
 const decoder = await loadDecoder('melee');
 

@@ -36,6 +36,15 @@ pub fn character_by_internal_id(id: u8) -> Option<&'static str> {
     CHARACTERS.iter().find(|(_, internal, _)| *internal == id).map(|(.., name)| *name)
 }
 
+/// A fighter by its internal number: of those who are chosen as a pair, each has a name of its own.
+pub fn fighter(internal_id: u8) -> Option<&'static str> {
+    match internal_id {
+        10 => Some("Popo"),
+        11 => Some("Nana"),
+        id => character_by_internal_id(id),
+    }
+}
+
 /// The number on the selection screen of the character that a player begins with: of Zelda and Sheik, the one that the first frame shows.
 pub fn begun_with(chosen: u8, internal: u8) -> u8 {
     match internal {
@@ -69,6 +78,7 @@ mod tests {
     fn names_are_found_by_their_numbers() {
         assert_eq!(character_by_external_id(2), Some("Fox"));
         assert_eq!(character_by_internal_id(1), Some("Fox"));
+        assert_eq!([10, 11, 12].map(fighter), [Some("Popo"), Some("Nana"), Some("Pikachu")]);
         assert_eq!(stage(31), Some("Battlefield"));
         assert_eq!(stage(60_000), None);
     }

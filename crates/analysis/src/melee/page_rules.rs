@@ -1,7 +1,11 @@
 //! Rules by which the page draws Melee.
 
-use ghostreel_formats::slp::FRAME_RATE;
+use std::collections::BTreeMap;
 
+use ghostreel_formats::slp::layout::BUTTONS;
+use ghostreel_formats::slp::{FRAME_RATE, names};
+
+use super::stage::EDGES;
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, TEAM_NAMES};
 use crate::page_rules::PageRule;
 
@@ -15,5 +19,22 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
         ),
         PageRule::new("FIRST_PLAYABLE_FRAME", "Players can act from it on.", FIRST_PLAYABLE_FRAME),
         PageRule::new("TEAM_NAMES", "By the teams' ids.", TEAM_NAMES),
+        PageRule::new(
+            "FIGHTERS",
+            "By the column `frames.post.internal_character_id`.",
+            (0..=u8::MAX)
+                .filter_map(|id| Some((id, names::fighter(id)?)))
+                .collect::<BTreeMap<_, _>>(),
+        ),
+        PageRule::new(
+            "BUTTONS",
+            "Bits of the column `frames.pre.physical_buttons`.",
+            BTreeMap::from(BUTTONS),
+        ),
+        PageRule::new(
+            "EDGES",
+            "By the stage's number: its right edge, of which the left one is the mirror image.",
+            EDGES.map(|(id, x, y)| (id, [x, y])).into_iter().collect::<BTreeMap<_, _>>(),
+        ),
     ]
 }

@@ -13,18 +13,20 @@ pub(crate) struct Stage {
     edge_y: f64,
 }
 
+/// The right edges, by the stages' numbers in Game Start.
+pub(crate) const EDGES: [(u16, f64, f64); 6] = [
+    (2, 63.3475, 0.62), // Fountain of Dreams
+    (3, 87.75, 0.0),    // Pokémon Stadium
+    (8, 56.0, -3.5),    // Yoshi's Story
+    (28, 77.2713, 0.0), // Dream Land N64
+    (31, 68.4, 0.0),    // Battlefield
+    (32, 85.5657, 0.0), // Final Destination
+];
+
 impl Stage {
     /// The stage of a number in Game Start.
     pub(crate) fn new(id: u16) -> Option<Self> {
-        let (edge_x, edge_y) = match id {
-            2 => (63.3475, 0.62), // Fountain of Dreams
-            3 => (87.75, 0.0),    // Pokémon Stadium
-            8 => (56.0, -3.5),    // Yoshi's Story
-            28 => (77.2713, 0.0), // Dream Land N64
-            31 => (68.4, 0.0),    // Battlefield
-            32 => (85.5657, 0.0), // Final Destination
-            _ => return None,
-        };
+        let (_, edge_x, edge_y) = EDGES.into_iter().find(|(known, ..)| *known == id)?;
         Some(Self { edge_x, edge_y })
     }
 

@@ -23,7 +23,7 @@ pub use game_start::{GameStart, PlayerStart, PlayerType};
 pub use gecko::{GeckoCode, gecko_codes};
 pub use item_update::ItemUpdate;
 pub use post_frame::PostFrame;
-pub use pre_frame::PreFrame;
+pub use pre_frame::{BUTTONS, PreFrame};
 pub use stage_events::{FountainPlatform, StadiumTransformation, WhispyBlow};
 
 /// The first frame of every game; the timer starts at frame 0.

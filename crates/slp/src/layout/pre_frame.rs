@@ -2,6 +2,22 @@
 
 use ghostreel_core::record;
 
+/// The bits of the column `physicalButtons`.
+pub const BUTTONS: [(&str, u16); 12] = [
+    ("left", 1),
+    ("right", 2),
+    ("down", 4),
+    ("up", 8),
+    ("Z", 0x10),
+    ("R", 0x20),
+    ("L", 0x40),
+    ("A", 0x100),
+    ("B", 0x200),
+    ("X", 0x400),
+    ("Y", 0x800),
+    ("Start", 0x1000),
+];
+
 record! {
     /// A character just before the game uses its inputs: the input needed to play the frame again.
     pub struct PreFrame, 67 bytes big-endian, growing {
@@ -52,4 +68,13 @@ record! {
         /// Raw C-stick
         0x42: raw_c_stick_y: i8 = "rawCStickY"; since "3.17";
     }
+}
+
+#[test]
+fn the_column_says_which_button_each_bit_is() {
+    let mut fields = <PreFrame as ghostreel_core::Record>::FIELDS.iter();
+    let field = fields.find(|field| field.name == "physicalButtons").unwrap();
+    let number = |bit: u16| if bit < 0x10 { bit.to_string() } else { format!("{bit:#x}") };
+    let buttons = BUTTONS.map(|(name, bit)| format!("{} {name}", number(bit)));
+    assert_eq!(field.meaning, format!("Buttons pressed: {}", buttons.join(", ")));
 }

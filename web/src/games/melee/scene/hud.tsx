@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { valueAt } from '../../../stage/columns';
-import { FIRST_FRAME, FIRST_PLAYABLE_FRAME, FRAME_RATE } from '../rules';
+import { BUTTONS, FIRST_FRAME, FIRST_PLAYABLE_FRAME, FRAME_RATE } from '../rules';
 import { teamHue, teamName } from '../teams';
 import { type Game, indexAt } from './data';
 import type { Fighter, Hit } from './fighters';
@@ -165,13 +165,12 @@ function streakOf(hits: Hit[], fighter: Fighter, time: number) {
 /** Steps of the ramp from unhurt to about to fly. */
 const heat = (percent: number): number => [15, 35, 60, 90, 125, 170].filter((step) => percent >= step).length;
 
-const Button = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800, start: 0x1000 } as const;
-/** Left, right, down, up of the cross, by bit. */
+/** The cross, by bit. */
 const CROSS: [number, number, number][] = [
-  [1, -4, 0],
-  [2, 4, 0],
-  [4, 0, 4],
-  [8, 0, -4],
+  [BUTTONS.left, -4, 0],
+  [BUTTONS.right, 4, 0],
+  [BUTTONS.down, 0, 4],
+  [BUTTONS.up, 0, -4],
 ];
 
 function Controller({ game, row }: { game: Game; row: number }) {
@@ -179,15 +178,15 @@ function Controller({ game, row }: { game: Game; row: number }) {
   const buttons = read('physical_buttons');
   const on = (bit: number) => ((buttons & bit) !== 0 ? 'on' : undefined);
   const trigger = (bit: number, value: number) => ((buttons & bit) !== 0 ? 1 : Math.min(1, Math.max(0, value)));
-  const l = trigger(Button.L, read('physical_l_trigger'));
-  const r = trigger(Button.R, read('physical_r_trigger'));
+  const l = trigger(BUTTONS.L, read('physical_l_trigger'));
+  const r = trigger(BUTTONS.R, read('physical_r_trigger'));
   return (
     <svg class="melee-pad" viewBox="0 0 124 50" aria-hidden="true">
       <rect x="3" y="1" width="34" height="7" rx="3.5" />
-      <rect class={on(Button.L) ?? 'fill'} x="3" y="1" width={34 * l} height="7" rx="3.5" />
+      <rect class={on(BUTTONS.L) ?? 'fill'} x="3" y="1" width={34 * l} height="7" rx="3.5" />
       <rect x="87" y="1" width="34" height="7" rx="3.5" />
-      <rect class={on(Button.R) ?? 'fill'} x={87 + 34 * (1 - r)} y="1" width={34 * r} height="7" rx="3.5" />
-      <rect class={on(Button.Z)} x="64" y="1" width="18" height="7" rx="3.5" />
+      <rect class={on(BUTTONS.R) ?? 'fill'} x={87 + 34 * (1 - r)} y="1" width={34 * r} height="7" rx="3.5" />
+      <rect class={on(BUTTONS.Z)} x="64" y="1" width="18" height="7" rx="3.5" />
       <path d="M20 12l11.3 4.7L36 28l-4.7 11.3L20 44 8.7 39.3 4 28l4.7-11.3z" />
       <circle class="stick" cx={20 + 11 * read('joystick_x')} cy={28 - 11 * read('joystick_y')} r="7" />
       <path d="M57 22l8.5 3.5L69 34l-3.5 8.5L57 46l-8.5-3.5L45 34l3.5-8.5z" />
@@ -195,11 +194,11 @@ function Controller({ game, row }: { game: Game; row: number }) {
       {CROSS.map(([bit, x, y]) => (
         <rect key={bit} class={on(bit)} x={43 + x - 2} y={15 + y - 2} width="4" height="4" rx="1" />
       ))}
-      <circle class={on(Button.start)} cx="57" cy="15" r="2.5" />
-      <circle class={on(Button.A) && 'on a'} cx="99" cy="30" r="8.5" />
-      <circle class={on(Button.B) && 'on b'} cx="83" cy="39" r="5.5" />
-      <rect class={on(Button.X)} x="111" y="21" width="8" height="18" rx="4" />
-      <rect class={on(Button.Y)} x="90" y="11.5" width="18" height="8" rx="4" />
+      <circle class={on(BUTTONS.Start)} cx="57" cy="15" r="2.5" />
+      <circle class={on(BUTTONS.A) && 'on a'} cx="99" cy="30" r="8.5" />
+      <circle class={on(BUTTONS.B) && 'on b'} cx="83" cy="39" r="5.5" />
+      <rect class={on(BUTTONS.X)} x="111" y="21" width="8" height="18" rx="4" />
+      <rect class={on(BUTTONS.Y)} x="90" y="11.5" width="18" height="8" rx="4" />
     </svg>
   );
 }
