@@ -41,3 +41,6 @@ pub use positioning::{Positioning, TeamPositioning};
 pub use report::{Player, PlayerId, PlayerStats, Report, Server, Team, TeamStats};
 pub(crate) use tables::further_tables;
 pub use touches::Touch;
+
+/// What people call the teams, by their numbers.
+pub(crate) const TEAM_NAMES: [&str; 2] = ["Blue", "Orange"];

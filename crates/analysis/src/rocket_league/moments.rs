@@ -6,6 +6,7 @@ use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex, TeamNumber};
 
+use super::TEAM_NAMES;
 use super::events::Events;
 use super::player_action::PlayerAction;
 use super::report::{Player, Report};
@@ -31,8 +32,6 @@ pub(crate) const KINDS: &[MomentKind] =
 
 /// Speeds are in uu/s; the game shows them as this many km/h each.
 const KMH: f64 = 0.036;
-
-const TEAMS: [&str; 2] = ["Blue", "Orange"];
 
 pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names { blue: &report.blue.players, orange: &report.orange.players };
@@ -183,7 +182,7 @@ impl Names<'_> {
 }
 
 fn team_name(team: TeamNumber) -> &'static str {
-    let name = usize::try_from(team.0).ok().and_then(|team| TEAMS.get(team));
+    let name = usize::try_from(team.0).ok().and_then(|team| TEAM_NAMES.get(team));
     name.copied().unwrap_or("nobody")
 }
 

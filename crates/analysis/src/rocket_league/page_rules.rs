@@ -4,8 +4,10 @@ use ghostreel_formats::rlreplay::arena::{
     BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY, Pad,
     SIDE, SUPERSONIC, pads,
 };
+use ghostreel_formats::rlreplay::project::HALT;
 use serde_json::json;
 
+use super::TEAM_NAMES;
 use super::heat_map::SQUARE;
 use crate::page_rules::PageRule;
 
@@ -30,6 +32,12 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "How long a pad is away when it was taken.",
             json!({ "small": seconds(false), "large": seconds(true) }),
         ),
+        PageRule::new(
+            "HALT",
+            "A longer step in time, in seconds, is a halt of the recording.",
+            HALT,
+        ),
+        PageRule::new("TEAM_NAMES", "By the teams' numbers.", TEAM_NAMES),
         PageRule::new("BALL_RADIUS", "The usual ball's, in uu.", BALL_RADIUS),
         PageRule::new("GRAVITY", "In uu/s².", GRAVITY),
         PageRule::new("FASTEST", "No car is faster by itself, in uu/s.", FASTEST),

@@ -47,6 +47,12 @@ export const PADS = [
 /** How long a pad is away when it was taken. */
 export const SECONDS_AWAY = { large: 10, small: 4 } as const;
 
+/** A longer step in time, in seconds, is a halt of the recording. */
+export const HALT = 0.5;
+
+/** By the teams' numbers. */
+export const TEAM_NAMES = ['Blue', 'Orange'] as const;
+
 /** The usual ball's, in uu. */
 export const BALL_RADIUS = 92.75;
 

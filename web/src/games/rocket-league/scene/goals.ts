@@ -10,7 +10,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import { GRAVITY } from '../rules';
+import { GRAVITY, HALT } from '../rules';
 import type { Moment } from '../../../decoder';
 import type { Span } from '../../../stage/scene';
 import { type Game, poseAt } from './data';
@@ -46,8 +46,6 @@ export interface Story {
 
 /** The recording halts at most so many seconds after a goal. */
 const MAX_SECONDS_TO_HALT = 6;
-/** A shorter gap between frames, in seconds, is no halt. */
-const MIN_HALT_SECONDS = 1;
 /** A goal replay ends so many seconds after the goal. */
 const SECONDS_AFTER_GOAL = 1.4;
 /** How many seconds a goal is announced. */
@@ -71,7 +69,7 @@ export function goalReplaysOf({ times }: Game, goals: Goal[]): GoalReplay[] {
   let first = times[0]!;
   for (let i = 1; i < times.length; i++) {
     const [start, end] = [times[i - 1]!, times[i]!];
-    if (end - start < MIN_HALT_SECONDS) continue;
+    if (end - start <= HALT) continue;
     const goal = goals.findLast(({ time }) => time <= start && time > start - MAX_SECONDS_TO_HALT);
     if (goal) goalReplays.push({ start, end, goal, first });
     first = end;

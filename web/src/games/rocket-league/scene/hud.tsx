@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
+import { TEAM_NAMES } from '../rules';
 import { cameraOf } from './cameras';
 import type { Car } from './cars';
 import { type Game, itemAt, type Player, rowAt, stepAt } from './data';
@@ -58,11 +59,11 @@ export function hudOf(
       <div class="rl-hud num">
         <Side game={game} cars={now} team={0} time={time} camera={camera.value} />
         <div class="rl-top" role="timer">
-          <strong data-team="0" data-hud="blue" aria-label="Blue">
+          <strong data-team="0" data-hud="blue" aria-label={TEAM_NAMES[0]}>
             {board.blue}
           </strong>
           <span data-hud="clock">{board.clock}</span>
-          <strong data-team="1" data-hud="orange" aria-label="Orange">
+          <strong data-team="1" data-hud="orange" aria-label={TEAM_NAMES[1]}>
             {board.orange}
           </strong>
           {phase && (

@@ -2,6 +2,7 @@
 import type { Column } from '../../../stats/Facts';
 import type { Sheet } from '../../../decoder/questions.types';
 import type { Person } from '../../../stats/types';
+import { TEAM_NAMES } from '../rules';
 import type { Player, RocketLeagueStatistics, Team } from './statistics.types';
 
 /** A column: a team, or one player. */
@@ -21,7 +22,9 @@ export interface View {
   sides?: string[][];
 }
 
-export const titleOf = ({ color }: Team): string => (color === 'blue' ? 'Blue' : 'Orange');
+const numberOf = ({ color }: Team): 0 | 1 => (color === 'blue' ? 0 : 1);
+
+export const titleOf = (team: Team): string => TEAM_NAMES[numberOf(team)];
 
 /** Everybody who plays for a team. A player who changes sides is two of them. */
 export const playersOf = ({ blue, orange }: RocketLeagueStatistics): Person[] =>
@@ -34,7 +37,7 @@ function ofPlayer(sheet: Sheet, player: Player, team: Team): StatColumn {
 }
 
 function ofTeam(sheet: Sheet, team: Team): StatColumn {
-  const number = team.color === 'blue' ? 0 : 1;
+  const number = numberOf(team);
   const at = sheet.columns.findIndex((column) => column.of === 'team' && column.index === number);
   return { key: team.color, name: titleOf(team), hue: team.color, at, members: team.players.map(({ index }) => index) };
 }
