@@ -2,116 +2,62 @@
 
 use ghostreel_timeline::TeamNumber;
 
-use super::actor::Input;
+use super::actor::{Actor, Entry, Input};
 use super::roles::Role;
+use super::rows::CameraRow;
 use super::walker::Walker;
 use crate::attributes::Rows;
 
 impl Walker<'_, '_> {
+    /// Takes the value of a row. It says nothing if it is of another type than values of its role are.
     pub(super) fn update(&mut self, actor: u16, role: Role, rows: &Rows, row: usize) {
         let Some(Some(known)) = self.actors.get_mut(usize::from(actor)) else { return };
+        let is_changed = match role {
+            Role::RigidBody | Role::Damage | Role::Welded | Role::HitTeam => {
+                return self.move_or_hit(actor, role, rows, row);
+            }
+            Role::CarPlayer | Role::ComponentCar | Role::CameraPlayer => {
+                let Rows::ObjectRef(rows) = rows else { return };
+                let link = rows.get(row).and_then(|reference| reference.actor());
+                return self.link(actor, link);
+            }
+            Role::Pickup | Role::PickupNew => return self.pick_up(actor, role, rows, row),
+            Role::Demolish | Role::DemolishFx | Role::DemolishGoal | Role::DemolishExtended => {
+                return self.demolish(actor, role, rows, row);
+            }
+            Role::TeamScore => return self.score(actor, rows, row),
+            Role::Seconds | Role::Countdown | Role::Overtime | Role::State | Role::StateIndex => {
+                return self.update_board(role, rows, row);
+            }
+            Role::Throttle
+            | Role::Steer
+            | Role::Handbrake
+            | Role::BoostAmount
+            | Role::Boost
+            | Role::ComponentActive => known.drive(role, rows, row),
+            Role::PlayerTeam => known.join(rows, row),
+            Role::PlayerName | Role::PlayerId | Role::PlayerBot | Role::PlayerSteering => {
+                known.entry.introduce(role, rows, row)
+            }
+            Role::Score | Role::Goals | Role::Assists | Role::Saves | Role::Shots => {
+                known.entry.count(role, rows, row)
+            }
+            Role::Loadout | Role::Loadouts => known.entry.equip(role, rows, row),
+            Role::CameraSettings | Role::BallCam | Role::BehindView => {
+                known.camera.update(role, rows, row)
+            }
+        };
+        if is_changed {
+            self.change(actor);
+        }
+    }
+
+    fn move_or_hit(&mut self, actor: u16, role: Role, rows: &Rows, row: usize) {
         match (role, rows) {
             (Role::RigidBody, Rows::RigidBody(rows)) => {
                 if let Some(body) = rows.get(row) {
                     self.body(actor, body);
                 }
-            }
-            (Role::CarPlayer | Role::ComponentCar | Role::CameraPlayer, Rows::ObjectRef(rows)) => {
-                let link = rows.get(row).and_then(|reference| reference.actor());
-                self.link(actor, link);
-            }
-            (Role::Throttle, Rows::U8(rows)) => {
-                known.input.throttle = rows.get(row).copied().unwrap_or(Input::NEUTRAL);
-                self.change(actor);
-            }
-            (Role::Steer, Rows::U8(rows)) => {
-                known.input.steer = rows.get(row).copied().unwrap_or(Input::NEUTRAL);
-                self.change(actor);
-            }
-            (Role::Handbrake, Rows::Bool(rows)) => {
-                known.input.handbrake = rows.get(row).copied().unwrap_or_default();
-                self.change(actor);
-            }
-            (Role::BoostAmount, Rows::U8(rows)) => {
-                known.amount = rows.get(row).copied();
-                self.change(actor);
-            }
-            (Role::Boost, Rows::ReplicatedBoost(rows)) => {
-                known.amount = rows.get(row).map(|boost| boost.boost_amount);
-                known.grants = rows.get(row).map_or(0, |boost| boost.grant_count);
-                self.change(actor);
-            }
-            (Role::ComponentActive, Rows::U8(rows)) => {
-                known.is_active = rows.get(row).is_some_and(|counter| counter & 1 == 1);
-                self.change(actor);
-            }
-            (Role::PlayerTeam, Rows::ObjectRef(rows)) => {
-                known.link = rows.get(row).and_then(|reference| reference.actor());
-                self.change(actor);
-            }
-            (Role::PlayerName, Rows::String(rows)) => {
-                known.entry.name = rows.get(row).cloned().unwrap_or_default();
-                known.entry.is_new = true;
-                self.change(actor);
-            }
-            (Role::PlayerId, Rows::UniqueId(rows)) => {
-                known.entry.id = rows.get(row).cloned().unwrap_or_default();
-                known.entry.has_id = true;
-                known.entry.is_new = true;
-                self.change(actor);
-            }
-            (Role::PlayerBot, Rows::Bool(rows)) => {
-                known.entry.is_bot = rows.get(row).copied().unwrap_or_default();
-                self.change(actor);
-            }
-            (Role::PlayerSteering, Rows::F32(rows)) => {
-                known.entry.steering = rows.get(row).copied();
-                self.change(actor);
-            }
-            (
-                Role::Score | Role::Goals | Role::Assists | Role::Saves | Role::Shots,
-                Rows::I32(rows),
-            ) => {
-                let [score, goals, assists, saves, shots] = &mut known.entry.points;
-                let counter = match role {
-                    Role::Goals => goals,
-                    Role::Assists => assists,
-                    Role::Saves => saves,
-                    Role::Shots => shots,
-                    _ => score,
-                };
-                *counter = rows.get(row).copied();
-                self.change(actor);
-            }
-            (Role::Loadout, Rows::Loadout(rows)) => {
-                let body = rows.get(row).and_then(|loadout| loadout.products().first().copied());
-                known.entry.bodies = [body; 2];
-                self.change(actor);
-            }
-            (Role::Loadouts, Rows::TeamLoadout(rows)) => {
-                if let Some(loadouts) = rows.get(row) {
-                    let bodies = [&loadouts.blue, &loadouts.orange];
-                    known.entry.bodies = bodies.map(|l| l.products().first().copied());
-                    self.change(actor);
-                }
-            }
-            (Role::TeamScore, Rows::I32(rows)) => {
-                let value = rows.get(row).copied().unwrap_or_default();
-                let team = self.team_number(actor);
-                if let Some(score) =
-                    team.and_then(|team| self.scores.get_mut(usize::try_from(team.0).ok()?))
-                {
-                    *score = value;
-                    self.is_board_changed = true;
-                }
-            }
-            (Role::Seconds, Rows::I32(rows)) => {
-                self.board.seconds_remaining = rows.get(row).copied().unwrap_or_default();
-                self.is_board_changed = true;
-            }
-            (Role::Countdown, Rows::I32(rows)) => {
-                self.board.countdown = rows.get(row).copied().unwrap_or_default();
-                self.is_board_changed = true;
             }
             (Role::Damage, Rows::DamageState(rows)) => {
                 if let Some(damage) = rows.get(row) {
@@ -123,21 +69,6 @@ impl Walker<'_, '_> {
                     self.weld(actor, welded);
                 }
             }
-            (Role::Overtime, Rows::Bool(rows)) => {
-                self.board.is_overtime = rows.get(row).copied().unwrap_or_default();
-                self.is_board_changed = true;
-            }
-            (Role::State, Rows::NameIndex(rows)) => {
-                let name = rows.get(row).and_then(|name| usize::try_from(name.index).ok());
-                let names = &self.view.body().names;
-                self.board.state =
-                    name.and_then(|name| names.get(name)).cloned().unwrap_or_default();
-                self.is_board_changed = true;
-            }
-            (Role::StateIndex, Rows::U8(rows)) => {
-                self.state_index = rows.get(row).copied();
-                self.is_board_changed = true;
-            }
             (Role::HitTeam, Rows::U8(rows)) => {
                 let team = TeamNumber(rows.get(row).copied().unwrap_or(u8::MAX).into());
                 // Keyframes send the last hit again.
@@ -146,6 +77,12 @@ impl Walker<'_, '_> {
                     self.touch(actor, team);
                 }
             }
+            _ => {}
+        }
+    }
+
+    fn pick_up(&mut self, actor: u16, role: Role, rows: &Rows, row: usize) {
+        match (role, rows) {
             (Role::Pickup, Rows::Pickup(rows)) => {
                 if let Some(pickup) = rows.get(row) {
                     self.pickup(actor, u8::from(pickup.picked_up), pickup.instigator.actor());
@@ -156,6 +93,12 @@ impl Walker<'_, '_> {
                     self.pickup(actor, pickup.counter, pickup.instigator.actor());
                 }
             }
+            _ => {}
+        }
+    }
+
+    fn demolish(&mut self, actor: u16, role: Role, rows: &Rows, row: usize) {
+        match (role, rows) {
             (Role::Demolish, Rows::Demolish(rows)) => {
                 if let Some(d) = rows.get(row) {
                     let cars = [d.attacker.actor(), d.victim.actor()];
@@ -174,28 +117,157 @@ impl Walker<'_, '_> {
                     self.demolition(actor, cars, [d.attacker_velocity, d.victim_velocity]);
                 }
             }
-            (Role::CameraSettings, Rows::CamSettings(rows)) => {
-                if let Some(settings) = rows.get(row) {
-                    let camera = &mut known.camera;
-                    camera.fov = settings.fov;
-                    camera.height = settings.height;
-                    camera.pitch = settings.pitch;
-                    camera.distance = settings.distance;
-                    camera.stiffness = settings.stiffness;
-                    camera.swivel_speed = settings.swivel_speed;
-                    camera.transition_speed = settings.transition_speed;
-                    self.change(actor);
-                }
-            }
-            (Role::BallCam, Rows::Bool(rows)) => {
-                known.camera.is_ball_cam = rows.get(row).copied().unwrap_or_default();
-                self.change(actor);
-            }
-            (Role::BehindView, Rows::Bool(rows)) => {
-                known.camera.is_behind_view = rows.get(row).copied().unwrap_or_default();
-                self.change(actor);
-            }
             _ => {}
         }
+    }
+
+    fn score(&mut self, actor: u16, rows: &Rows, row: usize) {
+        let Rows::I32(rows) = rows else { return };
+        let value = rows.get(row).copied().unwrap_or_default();
+        let team = self.team_number(actor);
+        let score = team.and_then(|team| self.scores.get_mut(usize::try_from(team.0).ok()?));
+        if let Some(score) = score {
+            *score = value;
+            self.is_board_changed = true;
+        }
+    }
+
+    fn update_board(&mut self, role: Role, rows: &Rows, row: usize) {
+        match (role, rows) {
+            (Role::Seconds, Rows::I32(rows)) => {
+                self.board.seconds_remaining = rows.get(row).copied().unwrap_or_default();
+            }
+            (Role::Countdown, Rows::I32(rows)) => {
+                self.board.countdown = rows.get(row).copied().unwrap_or_default();
+            }
+            (Role::Overtime, Rows::Bool(rows)) => {
+                self.board.is_overtime = rows.get(row).copied().unwrap_or_default();
+            }
+            (Role::State, Rows::NameIndex(rows)) => {
+                let name = rows.get(row).and_then(|name| usize::try_from(name.index).ok());
+                let names = &self.view.body().names;
+                self.board.state =
+                    name.and_then(|name| names.get(name)).cloned().unwrap_or_default();
+            }
+            (Role::StateIndex, Rows::U8(rows)) => self.state_index = rows.get(row).copied(),
+            _ => return,
+        }
+        self.is_board_changed = true;
+    }
+}
+
+// Each says whether the value is of the type that it must have.
+
+impl Actor {
+    /// What is done to a car, and what its parts do.
+    fn drive(&mut self, role: Role, rows: &Rows, row: usize) -> bool {
+        match (role, rows) {
+            (Role::Throttle, Rows::U8(rows)) => {
+                self.input.throttle = rows.get(row).copied().unwrap_or(Input::NEUTRAL);
+            }
+            (Role::Steer, Rows::U8(rows)) => {
+                self.input.steer = rows.get(row).copied().unwrap_or(Input::NEUTRAL);
+            }
+            (Role::Handbrake, Rows::Bool(rows)) => {
+                self.input.handbrake = rows.get(row).copied().unwrap_or_default();
+            }
+            (Role::BoostAmount, Rows::U8(rows)) => self.amount = rows.get(row).copied(),
+            (Role::Boost, Rows::ReplicatedBoost(rows)) => {
+                self.amount = rows.get(row).map(|boost| boost.boost_amount);
+                self.grants = rows.get(row).map_or(0, |boost| boost.grant_count);
+            }
+            (Role::ComponentActive, Rows::U8(rows)) => {
+                self.is_active = rows.get(row).is_some_and(|counter| counter & 1 == 1);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A player's team.
+    fn join(&mut self, rows: &Rows, row: usize) -> bool {
+        let Rows::ObjectRef(rows) = rows else { return false };
+        self.link = rows.get(row).and_then(|reference| reference.actor());
+        true
+    }
+}
+
+impl Entry {
+    fn introduce(&mut self, role: Role, rows: &Rows, row: usize) -> bool {
+        match (role, rows) {
+            (Role::PlayerName, Rows::String(rows)) => {
+                self.name = rows.get(row).cloned().unwrap_or_default();
+                self.is_new = true;
+            }
+            (Role::PlayerId, Rows::UniqueId(rows)) => {
+                self.id = rows.get(row).cloned().unwrap_or_default();
+                self.has_id = true;
+                self.is_new = true;
+            }
+            (Role::PlayerBot, Rows::Bool(rows)) => {
+                self.is_bot = rows.get(row).copied().unwrap_or_default();
+            }
+            (Role::PlayerSteering, Rows::F32(rows)) => self.steering = rows.get(row).copied(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn count(&mut self, role: Role, rows: &Rows, row: usize) -> bool {
+        let Rows::I32(rows) = rows else { return false };
+        let [score, goals, assists, saves, shots] = &mut self.points;
+        let counter = match role {
+            Role::Goals => goals,
+            Role::Assists => assists,
+            Role::Saves => saves,
+            Role::Shots => shots,
+            _ => score,
+        };
+        *counter = rows.get(row).copied();
+        true
+    }
+
+    fn equip(&mut self, role: Role, rows: &Rows, row: usize) -> bool {
+        match (role, rows) {
+            (Role::Loadout, Rows::Loadout(rows)) => {
+                let body = rows.get(row).and_then(|loadout| loadout.products().first().copied());
+                self.bodies = [body; 2];
+                true
+            }
+            (Role::Loadouts, Rows::TeamLoadout(rows)) => match rows.get(row) {
+                Some(loadouts) => {
+                    let bodies = [&loadouts.blue, &loadouts.orange];
+                    self.bodies = bodies.map(|l| l.products().first().copied());
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+impl CameraRow {
+    fn update(&mut self, role: Role, rows: &Rows, row: usize) -> bool {
+        match (role, rows) {
+            (Role::CameraSettings, Rows::CamSettings(rows)) => {
+                let Some(settings) = rows.get(row) else { return false };
+                self.fov = settings.fov;
+                self.height = settings.height;
+                self.pitch = settings.pitch;
+                self.distance = settings.distance;
+                self.stiffness = settings.stiffness;
+                self.swivel_speed = settings.swivel_speed;
+                self.transition_speed = settings.transition_speed;
+            }
+            (Role::BallCam, Rows::Bool(rows)) => {
+                self.is_ball_cam = rows.get(row).copied().unwrap_or_default();
+            }
+            (Role::BehindView, Rows::Bool(rows)) => {
+                self.is_behind_view = rows.get(row).copied().unwrap_or_default();
+            }
+            _ => return false,
+        }
+        true
     }
 }
