@@ -2,10 +2,11 @@
 
 use ghostreel_core::Result;
 
-use super::fields::{ColumnCoder, Field, load, store};
+use super::fields::{ColumnCoder, Field};
 use super::numbers;
 use super::rows::Row;
 use super::tokens::{Slot, malformed, put, take};
+use super::values::{load, store};
 
 /// Gathers columns.
 #[derive(Debug, Default)]

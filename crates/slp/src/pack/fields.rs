@@ -1,12 +1,14 @@
 //! The fields of each event, in the order in which they are coded, and what each is expected to be.
 
+use super::guesses::{Animations, Before, buttons, trigger};
 use super::items;
-use super::numbers::{self, Kind, add, subtract};
+use super::numbers::{self, Kind};
 use super::rows::{Row, Rows};
 use super::tokens::{
     self, BOOKEND, FRAME_START, ITEM, LONGEST, Lengths, POST, SLOTS, STADIUM_TRANSFORMATION, Slot,
     head_length,
 };
+use super::values::{at_row, load};
 
 /// The prediction for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,192 +315,40 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
     slot: Slot,
     field: &Field,
 ) {
-    let offset = usize::from(field.offset);
-    let base = |bytes: &[u8], row: &Row| load::<WIDTH>(bytes, at_row(rows, row.base), offset);
-    let onward = |bytes: &[u8], row: &Row| {
-        let last = base(bytes, row);
-        let before = rows.get(row.base as usize).map_or(0, |row| row.base);
-        let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
-        add(last, subtract(last, before))
-    };
+    let before = Before::<WIDTH> { rows, offset: field.offset.into() };
+    macro_rules! code {
+        ($guess:expr) => {
+            coder.column::<WIDTH>(bytes, rows, slot, field, $guess)
+        };
+    }
     match field.rule {
-        Same => coder.column::<WIDTH>(bytes, rows, slot, field, base),
+        Same => code!(|bytes, row| before.last(bytes, row)),
         Partner(place) => {
             let place = usize::from(place);
-            coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-                load::<WIDTH>(bytes, row.partner as usize, place)
-            });
+            code!(|bytes, row| load::<WIDTH>(bytes, row.partner as usize, place));
         }
-        Counter => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            let state = |at: usize| load::<2>(bytes, at, 0x08);
-            let (at, last_at) = (row.at as usize, at_row(rows, row.base));
-            let before = at_row(rows, rows.get(row.base as usize).map_or(0, |row| row.base));
-            let last = load::<WIDTH>(bytes, last_at, offset);
-            if state(at) != state(last_at) {
-                0
-            } else if state(last_at) == state(before) {
-                add(last, subtract(last, load::<WIDTH>(bytes, before, offset)))
-            } else {
-                add(last, 1.0_f32.to_bits())
-            }
-        }),
-        CountDown => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            let last = f32::from_bits(base(bytes, row));
-            if last > 1.0 { (last - 1.0).to_bits() } else { 0 }
-        }),
-        Next => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            base(bytes, row).wrapping_add(1)
-        }),
-        Onward => coder.column::<WIDTH>(bytes, rows, slot, field, onward),
+        Counter => code!(|bytes, row| before.counter(bytes, row)),
+        CountDown => code!(|bytes, row| before.count_down(bytes, row)),
+        Next => code!(|bytes, row| before.last(bytes, row).wrapping_add(1)),
+        Onward => code!(|bytes, row| before.onward(bytes, row)),
         Animation => {
-            let mut last = [0_u16; ANIMATIONS];
-            let mut before = 0;
-            let place = |bytes: &[u8], at: usize| {
-                let state =
-                    load::<2>(bytes, at, 0x08).wrapping_add(load::<1>(bytes, at, 0x07) << 9);
-                state as usize & (ANIMATIONS - 1)
-            };
-            coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-                let at = row.at as usize;
-                let last_value = load::<WIDTH>(bytes, before, offset);
-                let next = u16::try_from(last_value).ok().and_then(|value| value.checked_add(1));
-                if let (Some(known), Some(next)) = (last.get_mut(place(bytes, before)), next)
-                    && before != 0
-                {
-                    *known = next;
-                }
-                before = at;
-                let known = last.get(place(bytes, at)).copied().unwrap_or(0);
-                if known == 0 { base(bytes, row) } else { u32::from(known.wrapping_sub(1)) }
-            });
+            let mut animations = Animations::default();
+            code!(|bytes, row| animations.next(&before, bytes, row));
         }
         Move(own, attack, hitlag) => {
-            let [own, attack, hitlag] = [own, attack, hitlag].map(usize::from);
-            coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-                let at = row.at as usize;
-                let last = base(bytes, row);
-                if hitlag != 0
-                    && [at, at_row(rows, row.base)]
-                        .iter()
-                        .any(|at| load::<4>(bytes, *at, hitlag) != 0)
-                {
-                    return last;
-                }
-                let moved = add(last, load::<4>(bytes, at, own));
-                if attack == 0 { moved } else { add(moved, load::<4>(bytes, at, attack)) }
-            });
+            let places = [own, attack, hitlag].map(usize::from);
+            code!(|bytes, row| before.moved(places, bytes, row));
         }
-        AirSpeed(ground) => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            let at = row.at as usize;
-            if load::<1>(bytes, at, 0x2f) == 0 {
-                load::<WIDTH>(bytes, at, ground.into())
-            } else {
-                onward(bytes, row)
-            }
-        }),
-        StartSeed => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            let last = base(bytes, row);
-            let before = rows.get(row.base as usize).map_or(0, |row| row.base);
-            let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
-            if last.wrapping_sub(before) == FRAME_IN_SEED {
-                last.wrapping_add(FRAME_IN_SEED)
-            } else {
-                last
-            }
-        }),
-        Seed => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            load::<WIDTH>(bytes, row.seed as usize, 0)
-        }),
-        Stick(along, across) => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
+        AirSpeed(ground) => code!(|bytes, row| before.air_speed(ground.into(), bytes, row)),
+        StartSeed => code!(|bytes, row| before.start_seed(bytes, row)),
+        Seed => code!(|bytes, row| load::<WIDTH>(bytes, row.seed as usize, 0)),
+        Stick(along, across) => code!(|bytes, row| {
             let raw = |place: u8| load::<1>(bytes, row.at as usize, place.into());
             numbers::stick(raw(along), raw(across))
         }),
-        RawStick(place) => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            let used = |at: usize| numbers::part(load::<4>(bytes, at, place.into()), 80);
-            let (now, last) = (used(row.at as usize), used(at_row(rows, row.base)));
-            let centre = numbers::part(0, 80);
-            if now == last || now == centre {
-                base(bytes, row)
-            } else {
-                now.wrapping_sub(centre) & 0xff
-            }
-        }),
-        Trigger => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            trigger(bytes, row.at as usize, at_row(rows, row.base))
-        }),
-        Buttons => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
-            buttons(bytes, row.at as usize)
-        }),
-    }
-}
-
-/// How many animations are remembered, by action state and character.
-const ANIMATIONS: usize = 1 << 14;
-
-/// How much an online game adds to the seed with each frame.
-const FRAME_IN_SEED: u32 = 1 << 16;
-
-/// The trigger as the game uses it, by the buttons pressed, and by whether the game used it a frame before.
-fn trigger(bytes: &[u8], at: usize, last: usize) -> u32 {
-    /// The value of the button between trigger and stick.
-    const Z: f32 = 49.0 / 140.0;
-    /// Less counts for nothing.
-    const LEAST: f32 = 43.0 / 140.0;
-    let held = |at: usize| {
-        let [left, right] = [0x33, 0x37].map(|place| f32::from_bits(load::<4>(bytes, at, place)));
-        let held = if left > right { left } else { right };
-        if held >= LEAST { held } else { 0.0 }
-    };
-    let pressed = |at: usize| load::<2>(bytes, at, 0x31);
-    let was_ignored = held(last) != 0.0 && load::<4>(bytes, last, 0x29) == 0;
-    if pressed(at) & 0x60 != 0 {
-        1.0_f32.to_bits()
-    } else if pressed(at) & 0x10 != 0 {
-        Z.to_bits()
-    } else if was_ignored {
-        0
-    } else {
-        held(at).to_bits()
-    }
-}
-
-/// The buttons as the game uses them: those pressed, sticks and triggers.
-fn buttons(bytes: &[u8], at: usize) -> u32 {
-    let [x, y, cx, cy, trigger] =
-        [0x19, 0x1d, 0x21, 0x25, 0x29].map(|place| load::<4>(bytes, at, place));
-    load::<2>(bytes, at, 0x31)
-        | numbers::direction(x, y) << 16
-        | numbers::direction(cx, cy) << 20
-        | u32::from(trigger != 0) << 31
-}
-
-/// Where a row begins.
-#[inline]
-pub(super) fn at_row(rows: &[Row], row: u32) -> usize {
-    rows.get(row as usize).map_or(0, |row| row.at as usize)
-}
-
-/// The value of a field.
-#[inline]
-pub(super) fn load<const WIDTH: usize>(bytes: &[u8], at: usize, offset: usize) -> u32 {
-    let Some(bytes) = bytes.get(at.wrapping_add(offset)..).and_then(<[u8]>::first_chunk::<WIDTH>)
-    else {
-        return 0;
-    };
-    bytes.iter().fold(0, |value, byte| value << 8 | u32::from(*byte))
-}
-
-/// Puts the value of a field.
-#[inline]
-pub(super) fn store<const WIDTH: usize>(bytes: &mut [u8], at: usize, offset: usize, value: u32) {
-    let place = bytes.get_mut(at.wrapping_add(offset)..).and_then(<[u8]>::first_chunk_mut::<WIDTH>);
-    if let Some(place) = place {
-        let [a, b, c, d] = value.to_be_bytes();
-        match WIDTH {
-            1 => place.copy_from_slice(&[d]),
-            2 => place.copy_from_slice(&[c, d]),
-            _ => place.copy_from_slice(&[a, b, c, d]),
-        }
+        RawStick(place) => code!(|bytes, row| before.raw_stick(place.into(), bytes, row)),
+        Trigger => code!(|bytes, row| trigger(bytes, row.at as usize, at_row(rows, row.base))),
+        Buttons => code!(|bytes, row| buttons(bytes, row.at as usize)),
     }
 }
 

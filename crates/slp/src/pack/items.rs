@@ -1,9 +1,10 @@
 //! The item of an Item Update: items keep their order from frame to frame.
 
-use super::fields::{ColumnCoder, Field, Rule, at_row, load};
+use super::fields::{ColumnCoder, Field, Rule};
 use super::numbers::Kind;
 use super::rows::Row;
 use super::tokens::ITEM;
+use super::values::{at_row, load};
 
 /// Where an item's number stands.
 const SPAWN_ID: Field = Field { offset: 0x22, width: 4, kind: Kind::Int, rule: Rule::Same };

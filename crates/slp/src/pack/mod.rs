@@ -5,11 +5,13 @@
 
 mod columns;
 mod fields;
+mod guesses;
 mod items;
 mod numbers;
 mod rows;
 mod split;
 mod tokens;
+mod values;
 
 use ghostreel_core::Result;
 use ghostreel_pack::{Codec, Level, Part, general};
