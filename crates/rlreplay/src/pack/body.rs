@@ -177,29 +177,11 @@ impl Bodies {
         let context = u32::from(kind & 3) << 6 | u32::from(ticks.min(15));
         let mut surprise = Surprise::default();
 
-        let mut spin = spin;
-        if !sleeping {
-            let candidates = [before_spin, add(before_spin, scale(state.twist, steps))];
-            let (choice, expected) = state.spin_choice.best(&candidates);
-            let numbers = Numbers {
-                field: Field::SPIN,
-                expected,
-                rows: &transposed(before_axes),
-                spread: &state.spin_spread,
-                context: context | choice << 4,
-                bits: 32,
-            };
-            spin = numbers.code(fields, &mut surprise, &mut state.lengths[0], spin);
-            state.spin_choice.learn(&candidates, spin);
-            if F::LEARNS {
-                let error = subtract(of_integers(spin), expected);
-                state.spin_spread.learn(to_body(&before_axes, error));
-            }
-            if ticks > 0 {
-                let change = subtract(of_integers(spin), before_spin);
-                state.twist = scale(change, 1.0 / steps);
-            }
-        }
+        let spin = if sleeping {
+            spin
+        } else {
+            state.code_spin(fields, before_axes, steps, context, &mut surprise, spin)
+        };
 
         let after_spin = of_integers(spin);
         let way = travelled(before_spin, after_spin, steps);
@@ -207,57 +189,18 @@ impl Bodies {
         let rotation = self.rotation(fields, state, turned, context, &mut surprise, body.rotation);
         let after_axes = if F::LEARNS { axes(state.quaternion) } else { UPRIGHT };
 
-        let mut velocity = velocity;
-        if !sleeping {
+        let velocity = if sleeping {
+            velocity
+        } else {
             let fall = -650.0 / Units::TICKS * units.speed * steps;
-            let turned = if F::LEARNS {
-                to_world(&after_axes, to_body(&before_axes, before_velocity))
-            } else {
-                before_velocity
-            };
-            let candidates = [
-                before_velocity,
-                add(before_velocity, [0.0, 0.0, fall]),
-                add(before_velocity, scale(state.push, steps)),
-                turned,
-            ];
-            let (choice, expected) = state.velocity_choice.best(&candidates);
-            let numbers = Numbers {
-                field: Field::VELOCITY,
-                expected,
-                rows: &transposed(after_axes),
-                spread: &state.velocity_spread,
-                context: context | choice << 4,
-                bits: 32,
-            };
-            velocity = numbers.code(fields, &mut surprise, &mut state.lengths[1], velocity);
-            state.velocity_choice.learn(&candidates, velocity);
-            if F::LEARNS {
-                let error = subtract(of_integers(velocity), expected);
-                state.velocity_spread.learn(to_body(&after_axes, error));
-            }
-            if ticks > 0 {
-                let change = subtract(of_integers(velocity), before_velocity);
-                state.push = scale(change, 1.0 / steps);
-            }
-        }
+            let axes = [before_axes, after_axes];
+            state.code_velocity(fields, axes, fall, steps, context, &mut surprise, velocity)
+        };
 
         let way = travelled(before_velocity, of_integers(velocity), steps);
-        let before = of_integers(numbers(&state.last.location));
-        let expected = add(before, scale(way, units.step));
-        let codes = Numbers {
-            field: Field::LOCATION,
-            expected,
-            rows: &transposed(after_axes),
-            spread: &state.location_spread,
-            context,
-            bits: 32,
-        };
-        let location = codes.code(fields, &mut surprise, &mut state.lengths[2], location);
-        if F::LEARNS {
-            let error = subtract(of_integers(location), expected);
-            state.location_spread.learn(to_body(&after_axes, error));
-        }
+        let way = scale(way, units.step);
+        let location =
+            state.code_location(fields, way, after_axes, context, &mut surprise, location);
 
         let vector = |[x, y, z]: [i32; 3]| Vector::new(x, y, z);
         let coded = RigidBody {
@@ -339,57 +282,189 @@ impl Bodies {
         surprise: &mut Surprise,
         rotation: Rotation,
     ) -> Rotation {
-        if !self.has_quaternions {
-            let angles = match rotation {
-                Rotation::Angles(angles) => angles.map(i32::from),
-                Rotation::Quaternion(_) => [0; 3],
-            };
-            let before = match state.last.rotation {
-                Rotation::Angles(angles) => angles,
-                Rotation::Quaternion(_) => [0; 3],
-            };
-            let old = before.map(i32::from);
-            let steps = f64::from(state.ticks);
-            let expected = if F::LEARNS {
-                turned_angles(before, turned)
-            } else {
-                add(of_integers(old), scale(state.angle_change, steps))
-            };
-            let rows = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-            let spread = state.rotation_spread;
-            let numbers = Numbers {
-                field: Field::ROTATION,
-                expected,
-                rows: &rows,
-                spread: &spread,
-                context,
-                bits: 16,
-            };
-            let angles = numbers.code(fields, surprise, &mut state.lengths[3], angles);
-            if F::LEARNS {
-                let error = subtract(of_integers(angles), expected);
-                // The shorter way round.
-                state.rotation_spread.learn(
-                    error.map(|error| f64::from(nearest(error).wrapping_shl(16).wrapping_shr(16))),
-                );
-            }
-            let angles = angles.map(|angle| u16::try_from(angle & 0xffff).unwrap_or(0));
-            let rotation = Rotation::Angles(angles);
-            if F::LEARNS {
-                state.quaternion = rotation.quaternion().map(f64::from);
-            } else if state.ticks > 0 {
-                let [x, y, z] = angles.map(i32::from);
-                let way = |to: i32, from: i32| to.wrapping_sub(from).wrapping_shl(16) >> 16;
-                let change = of_integers([way(x, old[0]), way(y, old[1]), way(z, old[2])]);
-                state.angle_change = scale(change, 1.0 / steps);
-            }
-            return rotation;
+        if self.has_quaternions {
+            state.code_quaternion(fields, turned, context, surprise, rotation)
+        } else {
+            state.code_angles(fields, turned, context, surprise, rotation)
         }
+    }
+}
+
+impl Body {
+    /// Codes how it turns.
+    #[inline]
+    fn code_spin<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        axes: Axes,
+        steps: f64,
+        context: u32,
+        surprise: &mut Surprise,
+        spin: [i32; 3],
+    ) -> [i32; 3] {
+        let before = of_integers(self.spin);
+        let candidates = [before, add(before, scale(self.twist, steps))];
+        let (choice, expected) = self.spin_choice.best(&candidates);
+        let numbers = Numbers {
+            field: Field::SPIN,
+            expected,
+            rows: &transposed(axes),
+            spread: &self.spin_spread,
+            context: context | choice << 4,
+            bits: 32,
+        };
+        let spin = numbers.code(fields, surprise, &mut self.lengths[0], spin);
+        self.spin_choice.learn(&candidates, spin);
+        if F::LEARNS {
+            let error = subtract(of_integers(spin), expected);
+            self.spin_spread.learn(to_body(&axes, error));
+        }
+        if steps > 0.0 {
+            let change = subtract(of_integers(spin), before);
+            self.twist = scale(change, 1.0 / steps);
+        }
+        spin
+    }
+
+    /// Codes how fast it is. `axes` are those before and after, `fall` is how much faster it falls.
+    #[inline]
+    #[allow(clippy::too_many_arguments, reason = "what is known of the body by then")]
+    fn code_velocity<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        [before_axes, after_axes]: [Axes; 2],
+        fall: f64,
+        steps: f64,
+        context: u32,
+        surprise: &mut Surprise,
+        velocity: [i32; 3],
+    ) -> [i32; 3] {
+        let before = of_integers(self.velocity);
+        let turned =
+            if F::LEARNS { to_world(&after_axes, to_body(&before_axes, before)) } else { before };
+        let candidates =
+            [before, add(before, [0.0, 0.0, fall]), add(before, scale(self.push, steps)), turned];
+        let (choice, expected) = self.velocity_choice.best(&candidates);
+        let numbers = Numbers {
+            field: Field::VELOCITY,
+            expected,
+            rows: &transposed(after_axes),
+            spread: &self.velocity_spread,
+            context: context | choice << 4,
+            bits: 32,
+        };
+        let velocity = numbers.code(fields, surprise, &mut self.lengths[1], velocity);
+        self.velocity_choice.learn(&candidates, velocity);
+        if F::LEARNS {
+            let error = subtract(of_integers(velocity), expected);
+            self.velocity_spread.learn(to_body(&after_axes, error));
+        }
+        if steps > 0.0 {
+            let change = subtract(of_integers(velocity), before);
+            self.push = scale(change, 1.0 / steps);
+        }
+        velocity
+    }
+
+    /// Codes where it is, by the way that it is expected to have gone.
+    #[inline]
+    fn code_location<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        way: Vector3,
+        axes: Axes,
+        context: u32,
+        surprise: &mut Surprise,
+        location: [i32; 3],
+    ) -> [i32; 3] {
+        let expected = add(of_integers(numbers(&self.last.location)), way);
+        let codes = Numbers {
+            field: Field::LOCATION,
+            expected,
+            rows: &transposed(axes),
+            spread: &self.location_spread,
+            context,
+            bits: 32,
+        };
+        let location = codes.code(fields, surprise, &mut self.lengths[2], location);
+        if F::LEARNS {
+            let error = subtract(of_integers(location), expected);
+            self.location_spread.learn(to_body(&axes, error));
+        }
+        location
+    }
+
+    /// Codes a rotation of three angles.
+    #[inline]
+    fn code_angles<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        turned: Vector3,
+        context: u32,
+        surprise: &mut Surprise,
+        rotation: Rotation,
+    ) -> Rotation {
+        let angles = match rotation {
+            Rotation::Angles(angles) => angles.map(i32::from),
+            Rotation::Quaternion(_) => [0; 3],
+        };
+        let before = match self.last.rotation {
+            Rotation::Angles(angles) => angles,
+            Rotation::Quaternion(_) => [0; 3],
+        };
+        let old = before.map(i32::from);
+        let steps = f64::from(self.ticks);
+        let expected = if F::LEARNS {
+            turned_angles(before, turned)
+        } else {
+            add(of_integers(old), scale(self.angle_change, steps))
+        };
+        let rows = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let spread = self.rotation_spread;
+        let numbers = Numbers {
+            field: Field::ROTATION,
+            expected,
+            rows: &rows,
+            spread: &spread,
+            context,
+            bits: 16,
+        };
+        let angles = numbers.code(fields, surprise, &mut self.lengths[3], angles);
+        if F::LEARNS {
+            let error = subtract(of_integers(angles), expected);
+            // The shorter way round.
+            self.rotation_spread.learn(
+                error.map(|error| f64::from(nearest(error).wrapping_shl(16).wrapping_shr(16))),
+            );
+        }
+        let angles = angles.map(|angle| u16::try_from(angle & 0xffff).unwrap_or(0));
+        let rotation = Rotation::Angles(angles);
+        if F::LEARNS {
+            self.quaternion = rotation.quaternion().map(f64::from);
+        } else if self.ticks > 0 {
+            let [x, y, z] = angles.map(i32::from);
+            let way = |to: i32, from: i32| to.wrapping_sub(from).wrapping_shl(16) >> 16;
+            let change = of_integers([way(x, old[0]), way(y, old[1]), way(z, old[2])]);
+            self.angle_change = scale(change, 1.0 / steps);
+        }
+        rotation
+    }
+
+    /// Codes a rotation of a quaternion whose greatest component is left out.
+    #[inline]
+    fn code_quaternion<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        turned: Vector3,
+        context: u32,
+        surprise: &mut Surprise,
+        rotation: Rotation,
+    ) -> Rotation {
         let packed = match rotation {
             Rotation::Quaternion(packed) => packed.0,
             Rotation::Angles(_) => 0,
         };
-        let expected = product(turn(turned), state.quaternion);
+        let expected = product(turn(turned), self.quaternion);
         let greatest =
             (0_u8..4).zip(expected).fold((0, 0.0), |greatest: (u8, f64), (index, part)| {
                 if part.abs() > greatest.1.abs() { (index, part) } else { greatest }
@@ -414,24 +489,24 @@ impl Bodies {
             field: Field::ROTATION,
             expected: add(scale(kept, sign * steps), [131_071.5; 3]),
             rows: &rows,
-            spread: &state.rotation_spread,
+            spread: &self.rotation_spread,
             context,
             bits: 18,
         };
         let part = |shift: u32| i32::try_from(packed >> shift & 0x3_ffff).unwrap_or(0);
         let actual = [part(2), part(20), part(38)];
-        let mut lengths = state.lengths[3];
+        let mut lengths = self.lengths[3];
         let coded = numbers.code(fields, surprise, &mut lengths, actual);
-        state.lengths[3] = lengths;
+        self.lengths[3] = lengths;
         let [a, b, c] = coded;
         let of = |part: i32| u64::from(part.cast_unsigned());
         let packed = PackedQuaternion(u64::from(omitted) | of(a) << 2 | of(b) << 20 | of(c) << 38);
         let [x, y, z, w] = packed.components();
-        state.quaternion = [x.into(), y.into(), z.into(), w.into()];
+        self.quaternion = [x.into(), y.into(), z.into(), w.into()];
         if F::LEARNS {
-            let [x, y, z, w] = product(conjugate(expected), state.quaternion);
+            let [x, y, z, w] = product(conjugate(expected), self.quaternion);
             let sign = if w < 0.0 { -2.0 } else { 2.0 };
-            state.rotation_spread.learn(scale([x, y, z], sign));
+            self.rotation_spread.learn(scale([x, y, z], sign));
         }
         Rotation::Quaternion(packed)
     }
