@@ -58,6 +58,16 @@ impl<'c> Comparison<'c> {
 
     /// A value of a property. It is of the class that the bits are where both begin at the same one.
     pub(crate) fn value(&mut self, rows: &Rows, row: usize, theirs: &Attribute) {
+        let is_known = self.plain(rows, row, theirs)
+            || self.identity(rows, row, theirs)
+            || self.look(rows, row, theirs)
+            || self.happening(rows, row, theirs)
+            || self.damage(rows, row, theirs);
+        self.is_unnamed |= !is_known;
+    }
+
+    /// Numbers, texts, references and places. Returns whether it is such a value.
+    fn plain(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
         match (rows, theirs) {
             (Rows::Bool(rows), Attribute::Boolean(theirs)) => self.same(rows[row], *theirs),
             (Rows::U8(rows), Attribute::Byte(theirs)) => self.same(rows[row], *theirs),
@@ -99,6 +109,14 @@ impl<'c> Comparison<'c> {
                 (GameServerId::Text(ours), Attribute::String(theirs)) => self.text(ours, theirs),
                 _ => self.is_unnamed = true,
             },
+            _ => return false,
+        }
+        true
+    }
+
+    /// Who somebody is, and what is said of them. Returns whether it is such a value.
+    fn identity(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
+        match (rows, theirs) {
             (Rows::UniqueId(rows), Attribute::UniqueId(theirs)) => self.id(&rows[row], theirs),
             (Rows::PartyLeader(rows), Attribute::PartyLeader(theirs)) => match theirs {
                 Some(theirs) => self.id(&rows[row], theirs),
@@ -142,6 +160,14 @@ impl<'c> Comparison<'c> {
                 self.text(&ours.password, &theirs.password);
                 self.same(ours.is_public, theirs.flag);
             }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What cars look and sound like, and what players see. Returns whether it is such a value.
+    fn look(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
+        match (rows, theirs) {
             (Rows::Loadout(rows), Attribute::Loadout(theirs)) => self.loadout(&rows[row], theirs),
             (Rows::TeamLoadout(rows), Attribute::TeamLoadout(theirs)) => {
                 self.loadout(&rows[row].blue, &theirs.blue);
@@ -191,6 +217,14 @@ impl<'c> Comparison<'c> {
             (Rows::CamSettings(rows), Attribute::CamSettings(theirs)) => {
                 self.camera(&rows[row], theirs);
             }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What is picked up, boosts, or sticks to something. Returns whether it is such a value.
+    fn happening(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
+        match (rows, theirs) {
             (Rows::Pickup(rows), Attribute::Pickup(theirs)) => {
                 let ours = &rows[row];
                 let is_taken = u8::from(ours.picked_up);
@@ -229,6 +263,25 @@ impl<'c> Comparison<'c> {
                     [theirs.grant_count, theirs.boost_amount, theirs.unused1, theirs.unused2],
                 );
             }
+            (Rows::Welded(rows), Attribute::Welded(theirs)) => {
+                let ours = &rows[row];
+                self.reference(&ours.actor, theirs.active, theirs.actor.0);
+                self.vector(&ours.offset, theirs.offset, Measure::Else);
+                self.same(ours.mass.to_bits(), theirs.mass.to_bits());
+                self.rotator(&ours.rotation, theirs.rotation);
+            }
+            (Rows::Impulse(rows), Attribute::Impulse(theirs)) => {
+                self.same(rows[row].rotation, theirs.compressed_rotation);
+                self.same(rows[row].speed.to_bits(), theirs.speed.to_bits());
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What is destroyed or damaged. Returns whether it is such a value.
+    fn damage(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
+        match (rows, theirs) {
             (Rows::Demolish(rows), Attribute::Demolish(theirs)) => {
                 let ours = &rows[row];
                 self.reference(&ours.attacker, theirs.attacker_flag, theirs.attacker.0);
@@ -286,19 +339,9 @@ impl<'c> Comparison<'c> {
                     (theirs.direct_hit, theirs.unknown1),
                 );
             }
-            (Rows::Welded(rows), Attribute::Welded(theirs)) => {
-                let ours = &rows[row];
-                self.reference(&ours.actor, theirs.active, theirs.actor.0);
-                self.vector(&ours.offset, theirs.offset, Measure::Else);
-                self.same(ours.mass.to_bits(), theirs.mass.to_bits());
-                self.rotator(&ours.rotation, theirs.rotation);
-            }
-            (Rows::Impulse(rows), Attribute::Impulse(theirs)) => {
-                self.same(rows[row].rotation, theirs.compressed_rotation);
-                self.same(rows[row].speed.to_bits(), theirs.speed.to_bits());
-            }
-            _ => self.is_unnamed = true,
+            _ => return false,
         }
+        true
     }
 
     fn text(&mut self, ours: &Text, theirs: &str) {
