@@ -2,7 +2,8 @@
 
 use ghostreel_core::{Record, record};
 
-use super::text::{InfoMember, InfoValue, InfoValueMut, StringRef, Text, WideText};
+use super::info_member::{InfoMember, InfoValue, InfoValueMut};
+use super::text::{StringRef, Text, WideText};
 use super::{Pose, Vector3};
 
 /// Declares the item once: the file's form, and the same with strings in place of references.
