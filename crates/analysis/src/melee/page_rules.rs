@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ghostreel_formats::slp::layout::BUTTONS;
+use ghostreel_formats::slp::layout::{BUTTONS, WINDS};
 use ghostreel_formats::slp::{FRAME_RATE, names};
 
 use super::stage::EDGES;
@@ -31,6 +31,7 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "Bits of the column `frames.pre.physical_buttons`.",
             BTreeMap::from(BUTTONS),
         ),
+        PageRule::new("WINDS", "As the column `whispy.direction` numbers them.", WINDS),
         PageRule::new(
             "EDGES",
             "By the stage's number: its right edge, of which the left one is the mirror image.",

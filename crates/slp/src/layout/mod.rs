@@ -24,7 +24,7 @@ pub use gecko::{GeckoCode, gecko_codes};
 pub use item_update::ItemUpdate;
 pub use post_frame::PostFrame;
 pub use pre_frame::{BUTTONS, PreFrame};
-pub use stage_events::{FountainPlatform, StadiumTransformation, WhispyBlow};
+pub use stage_events::{FountainPlatform, StadiumTransformation, WINDS, WhispyBlow};
 
 /// The first frame of every game; the timer starts at frame 0.
 pub const FIRST_FRAME: i32 = -123;

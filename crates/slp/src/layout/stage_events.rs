@@ -16,6 +16,9 @@ record! {
     }
 }
 
+/// Which way Whispy blows, by the numbers of its column.
+pub const WINDS: [&str; 3] = ["none", "left", "right"];
+
 record! {
     /// Whispy of Dream Land changed. Before the first: none.
     pub struct WhispyBlow, 6 bytes big-endian, growing {
@@ -40,4 +43,13 @@ record! {
         /// 3 fire, 4 grass, 5 normal, 6 rock, 9 water
         0x07: transformation: u16 = "transformation";
     }
+}
+
+#[test]
+fn the_column_says_which_way_each_number_is() {
+    let mut fields = <WhispyBlow as ghostreel_core::Record>::FIELDS.iter();
+    let field = fields.find(|field| field.name == "direction").unwrap();
+    let winds: Vec<String> =
+        WINDS.iter().enumerate().map(|(number, wind)| format!("{number} {wind}")).collect();
+    assert_eq!(field.meaning, winds.join(", "));
 }

@@ -52,6 +52,9 @@ export const FIGHTERS = {
 /** Bits of the column `frames.pre.physical_buttons`. */
 export const BUTTONS = { A: 256, B: 512, L: 64, R: 32, Start: 4096, X: 1024, Y: 2048, Z: 16, down: 4, left: 1, right: 2, up: 8 } as const;
 
+/** As the column `whispy.direction` numbers them. */
+export const WINDS = ['none', 'left', 'right'] as const;
+
 /** By the stage's number: its right edge, of which the left one is the mirror image. */
 export const EDGES = {
   '2': [63.3475, 0.62],

@@ -1,5 +1,6 @@
 import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
+import { WINDS } from '../rules';
 import { type Game, heldRows } from './data';
 import type { Palette } from './palette';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
@@ -11,7 +12,6 @@ const STREAKS = 14;
 /** The tree of Dream Land, and its wind. */
 export class Whispy {
   readonly group = new Group();
-  /** 0 none, 1 left, 2 right. */
   private game: Game | null = null;
   private rows = new Int32Array(0);
   private readonly tree: [quad: Quad, colour: Color][] = [];
@@ -37,7 +37,7 @@ export class Whispy {
   }
 
   at(index: number): string {
-    return ['none', 'left', 'right'][this.windAt(index)] ?? 'none';
+    return WINDS[this.windAt(index)] ?? WINDS[0];
   }
 
   private windAt(index: number): number {
