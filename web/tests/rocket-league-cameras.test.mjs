@@ -1,13 +1,18 @@
 // The shots of Rocket League's cameras, over all real replays: the players in the picture, their size, and how long a shot is held.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { PerspectiveCamera, Vector3 } from 'three';
+import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
 import { bytesOf, files, opener, options } from './support/rocket-league.mjs';
 
 const [WIDTH, HEIGHT] = [1280, 720];
 /** How far apart the times are that are looked at, in seconds: no whole number, so that nothing repeats with it. */
 const STEP = 1.73;
+
+/** Of how many times that players go between car and ball one is looked at. */
+const STRIDE = 10;
+/** In degrees a second: more than quick settings, flips and high balls come to, and a quarter of half a turn from one picture to the next. */
+const FASTEST_SWING = 2700;
 
 const scene = {};
 before(async () => {
@@ -23,6 +28,7 @@ before(async () => {
     'goals',
     'own-view',
     'palette',
+    'pose',
     'subjects',
   ])
     Object.assign(scene, await source(`src/games/rocket-league/scene/${name}.ts`));
@@ -91,8 +97,9 @@ test('everybody who plays a part is in the picture, of every camera', options, a
       for (const { player, place } of everybody) {
         look(scene.cameraOf(game.who.indexOf(player)), time);
         shares.ownCar.add(isIn(seen(place), 0.75));
-        const { onBall, looksBack, since } = scene.settingsOf(game, player, time);
-        if (onBall && !looksBack && time - since > 0.5 && balls[0]) shares.ownBall.add(isIn(seen(balls[0])));
+        const { looksBack, swing } = scene.settingsOf(game, player, time);
+        const { part } = scene.swungAt(game, player, time, swing);
+        if (part === 1 && !looksBack && balls[0]) shares.ownBall.add(isIn(seen(balls[0])));
       }
     }
     followed += plan.filter(({ view }) => view === 'player').length;
@@ -177,6 +184,21 @@ test('a high ball and the own car are in the own view together, and the car is n
   }
 });
 
+/** How fast a camera turns at most, in degrees a second, and how far in all, over some time. */
+function turnsOf(place, from, to) {
+  const eye = new PerspectiveCamera();
+  const before = eye.quaternion.clone();
+  let [fastest, all] = [0, 0];
+  for (let time = from; time < to; time += 1 / 60) {
+    place(time, { position: eye.position, rotation: eye.quaternion });
+    const turned = time > from ? (before.angleTo(eye.quaternion) * 180) / Math.PI : 0;
+    fastest = Math.max(fastest, turned * 60);
+    all += turned;
+    before.copy(eye.quaternion);
+  }
+  return { fastest, all };
+}
+
 test('the eye goes around at its pace when the ball flies over the car', () => {
   const game = highBall();
   const { columns } = game.balls[0][0];
@@ -191,18 +213,88 @@ test('the eye goes around at its pace when the ball flies over the car', () => {
   });
   game.balls[0][0].rows = rows;
   const spec = scene.camerasOf({ game, shape: scene.shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
-  const eye = new PerspectiveCamera();
-  const before = eye.quaternion.clone();
-  let [fastest, all] = [0, 0];
-  for (let time = 2; time < 6; time += 1 / 60) {
-    spec.find(({ name }) => name === 'player-1').place(time, { position: eye.position, rotation: eye.quaternion });
-    const turned = (before.angleTo(eye.quaternion) * 180) / Math.PI;
-    if (time > 2) fastest = Math.max(fastest, turned * 60);
-    if (time > 2) all += turned;
-    before.copy(eye.quaternion);
-  }
+  const { fastest, all } = turnsOf(spec.find(({ name }) => name === 'player-1').place, 2, 6);
   assert.ok(fastest < 700, `${fastest} degrees a second`);
   assert.ok(all > 150, 'it is all the way round');
+});
+
+test('the eye keeps its direction between car and ball, however the car turns and however often the player turns it round', () => {
+  const ends = [5, 5.2, 5.9, 6.4, 9, 9.1];
+  const game = highBall([0, -4000, 93], {
+    time: [0, ...ends],
+    player: [0, ...ends].map(() => 0),
+    fov: [0, ...ends].map(() => 110),
+    height: [0, ...ends].map(() => 100),
+    pitch: [0, ...ends].map(() => -4),
+    distance: [0, ...ends].map(() => 270),
+    stiffness: [0, ...ends].map(() => 1),
+    is_ball_cam: [0, ...ends].map((_, i) => i % 2),
+  });
+  const [track] = game.who[0].tracks;
+  const rows = Array.from({ length: 100 }, (_, i) => i);
+  // Half a turn a second, so that it faces away from the ball while the eye is on its way.
+  const half = rows.map((i) => Math.PI * (i / 10) * 0.25);
+  track.rows = rows;
+  track.columns = {
+    ...track.columns,
+    time: rows.map((i) => i / 10),
+    sleeping: rows.map(() => 0),
+    'position.x': rows.map(() => 0),
+    'position.y': rows.map(() => -2300),
+    'position.z': rows.map(() => 17),
+    'rotation.w': half.map(Math.cos),
+    'rotation.x': rows.map(() => 0),
+    'rotation.y': rows.map(() => 0),
+    'rotation.z': half.map(Math.sin),
+  };
+  const spec = scene.camerasOf({ game, shape: scene.shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
+  const { place } = spec.find(({ name }) => name === 'player-1');
+  const { fastest } = turnsOf(place, 1, 9.5);
+  // Half a turn in 0.6 s, half as fast again in its middle, and what the car turns meanwhile.
+  assert.ok(fastest < 450 + 90 + 60, `${fastest} degrees a second`);
+  assert.ok(fastest > 100, 'it turns');
+});
+
+test('no own view snaps while the eye goes between car and ball, of any real player', options, async () => {
+  const open = await opener();
+  const eye = { position: new Vector3(), rotation: new Quaternion() };
+  const [before, car, ball, was] = [
+    new Quaternion(),
+    new scene.Pose(),
+    new scene.Pose(),
+    { car: new Vector3(), ball: new Vector3(), looksBack: false },
+  ];
+  let [swings, worst] = [0, { fastest: 0 }];
+  for (const name of files) {
+    const { game } = await open(bytesOf(name));
+    for (const player of game.who) {
+      const { is_ball_cam, time } = game.cameras;
+      const turns = player.cameras.filter((row, i) => i > 0 && is_ball_cam[row] !== is_ball_cam[player.cameras[i - 1]]);
+      for (const row of turns.filter((_, i) => i % STRIDE === 0)) {
+        swings++;
+        const { swing, fov } = scene.settingsOf(game, player, time[row]);
+        for (let step = 0; step <= 60 * swing; step++) {
+          const then = time[row] + step / 60;
+          scene.carAt(player, then, car);
+          if (game.balls[0]) scene.poseAt(game.balls[0], then, ball);
+          scene.ownView(game, player, then, scene.lensOf(fov), eye);
+          // Cars and balls are put elsewhere after goals and demolitions.
+          const isPlaced = car.position.distanceTo(was.car) > 200 || ball.position.distanceTo(was.ball) > 200;
+          const { looksBack } = scene.settingsOf(game, player, then);
+          const isBack = looksBack || was.looksBack;
+          was.looksBack = looksBack;
+          const fastest = step === 0 || isPlaced || isBack ? 0 : (before.angleTo(eye.rotation) * 180 * 60) / Math.PI;
+          if (fastest > worst.fastest) worst = { fastest, name, player: player.name, then };
+          before.copy(eye.rotation);
+          was.car.copy(car.position);
+          was.ball.copy(ball.position);
+        }
+      }
+    }
+  }
+  console.log(`${swings} times between car and ball, at ${worst.fastest.toFixed(0)} degrees a second at most`);
+  assert.ok(swings > 200, `${swings} times`);
+  assert.ok(worst.fastest < FASTEST_SWING, JSON.stringify(worst));
 });
 
 test('an unknown arena, without a ball, is framed by its players', () => {

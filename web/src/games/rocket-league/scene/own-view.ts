@@ -41,9 +41,6 @@ export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: n
   // A row without an angle of view is from before the settings were sent; in one with it a 0 is the player's setting.
   const isSet = at(cameras, 'fov', row) > 0;
   const read = (name: string, usual: number) => (isSet ? (cameras[name]?.[row] ?? usual) : usual);
-  let since = row;
-  // Since when the eye is on the ball, or on the car.
-  for (let i = rows.indexOf(row); i >= 0 && at(cameras, 'is_ball_cam', rows[i]!) === at(cameras, 'is_ball_cam', row); i--) since = rows[i]!;
   return {
     fov: read('fov', 110),
     height: read('height', 110),
@@ -54,17 +51,40 @@ export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: n
     stiffness: read('stiffness', 0.5),
     // 0 where it is not known.
     swing: SWING / (read('transition_speed', 1) || 1),
-    since: row < 0 ? -Infinity : at(cameras, 'time', since),
   };
+}
+
+/** How far the eye has gone from the car to the ball, from 0 to 1, and since when it is on its way. It goes at its pace from wherever it is when the player
+ * turns it round. */
+export function swungAt({ cameras }: Game, { cameras: rows }: Player, time: number, long: number): { part: number; since: number } {
+  const isOnBall = (row: number | undefined) => (row !== undefined && at(cameras, 'is_ball_cam', row) === 1 ? 1 : 0);
+  let [since, last] = [-Infinity, -Infinity];
+  let goal = isOnBall(rows[0]);
+  let part: number = goal;
+  const goOn = (to: number) => {
+    if (part !== goal) part = goal > part ? Math.min(goal, part + (to - last) / long) : Math.max(goal, part - (to - last) / long);
+    last = to;
+  };
+  for (const row of rows) {
+    const then = at(cameras, 'time', row);
+    if (then > time) break;
+    if (isOnBall(row) === goal) continue;
+    goOn(then);
+    if (part === goal) since = then;
+    goal = isOnBall(row);
+  }
+  goOn(time);
+  return { part, since };
 }
 
 /** As the player sees it: behind the car, along its way or towards the ball. `lens` is the picture's upright angle, in degrees; the eye is the
  * further back the longer it is. */
 export function ownView(game: Game, player: Player, time: number, lens: number, out: CameraPose): void {
-  const { fov, height, pitch, distance, onBall, looksBack, stiffness, swing: long, since } = settingsOf(game, player, time);
+  const { fov, height, pitch, distance, looksBack, stiffness, swing: long } = settingsOf(game, player, time);
   const half = Math.tan((lens * RAD) / 2);
   const longer = Math.tan((lensOf(fov) * RAD) / 2) / half;
-  const nose = levelAhead(player, time, 0.06 + 0.34 * (1 - stiffness), new Vector3());
+  const noseAt = (then: number) => levelAhead(player, then, 0.06 + 0.34 * (1 - stiffness), new Vector3());
+  const nose = noseAt(time);
   carAt(player, time, pose);
   if (game.balls[0]) poseAt(game.balls[0], time, ball);
   // The camera's angle is above the car, whatever sign the file gives it.
@@ -72,11 +92,18 @@ export function ownView(game: Game, player: Player, time: number, lens: number, 
     .clone()
     .setZ(-Math.tan(Math.abs(pitch) * RAD))
     .normalize();
-  const t = Math.min(1, Math.max(0, (time - since) / long));
-  const eased = t * t * (3 - 2 * t);
-  const part = !game.balls[0] || looksBack ? 0 : onBall ? eased : 1 - eased;
+  const { part: swung, since } = swungAt(game, player, time, long);
+  const part = !game.balls[0] || looksBack ? 0 : swung * swung * (3 - 2 * swung);
   const way = onCar.clone();
-  if (part > 0) swing(way, toBall(game, player, time, new Vector3()), part);
+  if (part > 0) {
+    const to = toBall(game, player, time, new Vector3());
+    // On its way the eye keeps the direction in which it set out, wherever the car and the ball go meanwhile.
+    const around =
+      part < 1
+        ? turnedSince(since, time, (then) => angleBetween(noseAt(then), levelToBall(game, player, then, new Vector3())))
+        : angleBetween(way, to);
+    swing(way, to, around, part);
+  }
   if (looksBack) way.set(-onCar.x, -onCar.y, onCar.z);
   const level = way.clone().setZ(0).normalize();
   // Towards the ball the eye is over the line to it, so that the car is never before the ball.
@@ -118,13 +145,28 @@ export function ownView(game: Game, player: Player, time: number, lens: number, 
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Turns a direction some part of the way to another one, around and up or down. */
-function swing(way: Vector3, to: Vector3, part: number): void {
-  const [from, up] = [Math.atan2(way.y, way.x), Math.asin(way.z)];
-  const angle = Math.atan2(to.y, to.x) - from;
-  const around = from + part * Math.atan2(Math.sin(angle), Math.cos(angle));
+/** Turns a direction some part of the way to another one, which is so far around, and up or down. */
+function swing(way: Vector3, to: Vector3, angle: number, part: number): void {
+  const around = Math.atan2(way.y, way.x) + part * angle;
+  const up = Math.asin(way.z);
   const pitch = up + part * (Math.asin(to.z) - up);
   way.set(Math.cos(around), Math.sin(around), 0).multiplyScalar(Math.cos(pitch)).setZ(Math.sin(pitch));
+}
+
+/** The same angle, at most half a turn. */
+const shorter = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
+
+/** How far around it is from one direction to another, the shorter way. */
+const angleBetween = (from: Vector3, to: Vector3): number => shorter(Math.atan2(to.y, to.x) - Math.atan2(from.y, from.x));
+
+/** An angle at a time, as it has come about since another time, when it was at most half a turn. */
+function turnedSince(since: number, time: number, angleAt: (time: number) => number): number {
+  let turned = angleAt(since);
+  for (let then = since; then < time; ) {
+    then = Math.min(time, then + GRID);
+    turned += shorter(angleAt(then) - turned);
+  }
+  return turned;
 }
 
 /** How far up or down from the eye a place is. */
@@ -145,10 +187,10 @@ function levelAhead(player: Player, time: number, lag: number, out: Vector3): Ve
   );
 }
 
-/** Which way the ball is from the car: at one time up or down, around it as a mean over some. */
-function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3 {
+/** Which way the ball is from the car, level: the mean over some time around. */
+function levelToBall(game: Game, player: Player, time: number, out: Vector3): Vector3 {
   const [car, other] = [new Pose(), new Pose()];
-  calmWay(
+  return calmWay(
     player,
     time,
     TURN,
@@ -159,9 +201,13 @@ function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3
     },
     out,
   );
-  const onto = other.position.copy(ball.position).sub(pose.position);
+}
+
+/** Which way the ball is from the car: around it as a mean over some time, up or down at this very time, which `pose` and `ball` are of. */
+function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3 {
+  const onto = ball.position.clone().sub(pose.position);
   const up = within(Math.atan2(onto.z, Math.hypot(onto.x, onto.y)), -STEEPEST, STEEPEST);
-  return out.multiplyScalar(Math.cos(up)).setZ(Math.sin(up));
+  return levelToBall(game, player, time, out).multiplyScalar(Math.cos(up)).setZ(Math.sin(up));
 }
 
 /** A level direction as its mean around a time. Where it changes at once, as when the ball flies over the car, the mean goes
@@ -172,7 +218,7 @@ function calmWay(player: Player, time: number, reach: number, wayAt: (time: numb
   for (let k = Math.ceil((time - reach) / GRID); k * GRID <= time + reach; k++) {
     wayAt(k * GRID, out);
     const angle = Math.atan2(out.y, out.x);
-    turned = Number.isNaN(before) ? angle : turned + Math.atan2(Math.sin(angle - before), Math.cos(angle - before));
+    turned = Number.isNaN(before) ? angle : turned + shorter(angle - before);
     before = angle;
     const weight = (1 + Math.cos((Math.PI * (k * GRID - time)) / reach)) * (0.02 + Math.min(1, Math.hypot(out.x, out.y)));
     sum += weight * turned;
