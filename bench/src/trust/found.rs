@@ -71,7 +71,7 @@ fn look(list: &[Play], index: &Index, change: Change, number: usize) -> (bool, b
     let play = &list[number];
     let other = &list[(number + 1) % list.len()].recording;
     let copy = change.apply(&play.recording, other, number as u64);
-    let copy = ghostreel_analysis::copies::Motion::of(&copy);
+    let copy = super::motion(&copy);
     let mut candidates = index.candidates(&Lookup::of(&copy, &SECRET)).into_iter();
     let is_candidate = candidates.any(|candidate| candidate.number as usize == number);
     (is_candidate, is_candidate && !copy.passages(&play.motion).is_empty())

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use ghostreel_analysis::copies::{Fingerprint, Index, Lookup, Motion};
+use ghostreel_analysis::copies::{Fingerprint, Index, Lookup};
 use ghostreel_core::Random;
 
-use super::SECRET;
 use super::changes::Change;
 use super::players::{Map, Player};
+use super::{SECRET, motion};
 
 const MILLION: u32 = 1_000_000;
 /// Plays that the others are made of: each has as many moments as a play of some minutes.
@@ -25,7 +25,7 @@ pub(super) fn run() {
         Player::new(u64::from(number) + 7000).play(map, u64::from(number))
     };
     let pool: Vec<Fingerprint> =
-        (0..POOL).map(|number| Fingerprint::of(&Motion::of(&play(number)), &SECRET)).collect();
+        (0..POOL).map(|number| Fingerprint::of(&motion(&play(number)), &SECRET)).collect();
     let mut random = Random::new(77);
     let others = (POOL..MILLION).map(|number| {
         let mut fingerprint = pool[(number % POOL) as usize].clone();
@@ -66,7 +66,7 @@ pub(super) fn run() {
         let (mut times, mut first, mut found) = (Vec::new(), 0, 0);
         for number in (0..POOL).step_by(20) {
             let recording = play(number);
-            let copy = Motion::of(&change.apply(&recording, &recording, number.into()));
+            let copy = motion(&change.apply(&recording, &recording, number.into()));
             // The work that a server does once for all questions about a recording.
             let _ = Fingerprint::of(&copy, &SECRET);
             let _ = Lookup::of(&copy, &SECRET);

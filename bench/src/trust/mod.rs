@@ -24,6 +24,11 @@ struct Plays {
     list: Vec<Play>,
 }
 
+/// A recording of a game that declares thresholds.
+fn motion(recording: &Recording) -> Motion {
+    Motion::of(recording).expect("a game that is compared")
+}
+
 struct Play {
     name: String,
     recording: Recording,
@@ -33,7 +38,7 @@ struct Play {
 
 impl Play {
     fn new(name: String, recording: Recording, players: Vec<String>) -> Self {
-        let motion = Motion::of(&recording);
+        let motion = motion(&recording);
         Self { name, recording, motion, players }
     }
 

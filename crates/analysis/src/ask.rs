@@ -175,7 +175,7 @@ impl Analysis<'_> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "default"))]
 mod tests {
     use super::*;
 

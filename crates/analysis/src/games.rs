@@ -1,6 +1,6 @@
 //! The code that is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
-//! `limit` says whether something is left out, `moments`, `questions` that only the game answers, and `further_tables` beside the
-//! replay's own; in tests also `page_rules`.
+//! `limit` says whether something is left out, `moments`, `questions` that only the game answers, `further_tables` beside the
+//! replay's own, and `COPIES`: how its replays are compared; in tests also `page_rules`.
 
 macro_rules! games {
     ($($game:literal: $name:ident in $module:ident, $format:ident, $doc:literal;)*) => {
@@ -80,6 +80,15 @@ macro_rules! games {
                 #[cfg(feature = $game)]
                 ($game, crate::typescript::written::<$module::Report>(), $module::typescript()),
             )*])
+        }
+
+        /// How replays of a game are compared; `None` for a game that declares no thresholds, and for one that is not known.
+        #[cfg(feature = "copies")]
+        pub(crate) fn compared_game(game: &str) -> Option<crate::copies::ComparedGame> {
+            match game {
+                $(#[cfg(feature = $game)] $game => $module::COPIES,)*
+                _ => None,
+            }
         }
 
         /// Questions for replays of one game only.

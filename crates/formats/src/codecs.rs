@@ -2,15 +2,15 @@
 
 use ghostreel_pack::Codec;
 
-/// All codecs. Each unpacks its own parts, by its [name](Codec::name).
-pub static CODECS: &[&dyn Codec] = &[
-    #[cfg(feature = "beat-saber")]
-    &ghostreel_bsor::pack::Packer,
-    #[cfg(feature = "melee")]
-    &ghostreel_slp::pack::Packer,
-    #[cfg(feature = "rocket-league")]
-    &ghostreel_rlreplay::pack::Packer,
-];
+macro_rules! codecs {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
+        /// All codecs: that of the first format of each game. Each unpacks its own parts, by its [name](Codec::name).
+        pub static CODECS: &[&dyn Codec] =
+            &[$(#[cfg(feature = $game)] &$crate_name::pack::Packer,)*];
+    };
+}
+
+with_games!(codecs);
 
 /// The codec that packs files of a format, e.g. `bsor`, if there is one.
 pub fn codec(format: &str) -> Option<&'static dyn Codec> {
@@ -24,17 +24,12 @@ mod tests {
     use crate::FORMATS;
 
     #[test]
-    fn the_first_format_of_every_game_has_its_codec() {
-        for (game, _) in crate::sample_variants() {
+    fn the_codec_of_every_game_is_called_as_its_first_format() {
+        let games = crate::sample_variants();
+        assert_eq!(games.len(), CODECS.len());
+        for ((game, _), known) in games.into_iter().zip(CODECS) {
             let first = FORMATS.iter().find(|format| format.game == game).unwrap();
-            assert!(codec(first.id).is_some(), "{}", first.id);
-        }
-        for known in CODECS {
-            assert!(
-                FORMATS
-                    .iter()
-                    .any(|format| codec(format.id).is_some_and(|c| c.name() == known.name()))
-            );
+            assert_eq!(codec(first.id).map(Codec::name), Some(known.name()), "{game}");
         }
     }
 }

@@ -118,7 +118,7 @@ fn is_of_beat_saber_map(head: &[u8]) -> bool {
     cfg!(feature = "beat-saber") && head.windows(NAME.len()).any(is_name)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "beat-saber"))]
 mod tests {
     use super::*;
 

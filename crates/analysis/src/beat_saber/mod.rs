@@ -4,6 +4,8 @@
 mod accuracy_tracker;
 #[cfg(feature = "maps")]
 pub(crate) mod bars;
+#[cfg(feature = "copies")]
+mod copies;
 mod details;
 pub mod documents;
 mod ending;
@@ -34,6 +36,8 @@ mod worst_sections;
 use ghostreel_formats::bsor::scoring::CutRule;
 
 pub use accuracy_tracker::AccuracyTracker;
+#[cfg(feature = "copies")]
+pub(crate) use copies::COPIES;
 pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use energy::Energy;
 pub(crate) use further_tables::{FurtherData, further_tables};

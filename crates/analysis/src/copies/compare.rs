@@ -37,10 +37,17 @@ pub struct Comparison {
 
 /// Compares two recordings.
 pub fn compare(a: &Recording, b: &Recording) -> Comparison {
-    let passages = Motion::of(a).passages(&Motion::of(b));
+    let different = |why: &str| Comparison {
+        verdict: Verdict::Different,
+        passages: Vec::new(),
+        reasons: vec![why.to_owned()],
+    };
+    let (Some(first), Some(second)) = (Motion::of(a), Motion::of(b)) else {
+        return different("Replays of this game are not compared.");
+    };
+    let passages = first.passages(&second);
     if passages.is_empty() {
-        let reasons = vec!["No passage of the two agrees.".to_owned()];
-        return Comparison { verdict: Verdict::Different, passages, reasons };
+        return different("No passage of the two agrees.");
     }
     let mut reasons = vec![how_long(&passages)];
     let verdict = match same_match::reason_for_one_match(a, b, &passages) {

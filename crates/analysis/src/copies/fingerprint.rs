@@ -31,7 +31,7 @@ pub(super) const TIMES_A_SECOND: f64 = 0.25;
 ///
 /// let bytes = sample("beat-saber", None, 1).unwrap();
 /// let recording = Recording::of(&open(&bytes[..], &DecodeOptions::RECOVER)?).unwrap();
-/// let fingerprint = Fingerprint::of(&Motion::of(&recording), &Secret::new(*b"random bytes: 16"));
+/// let fingerprint = Fingerprint::of(&Motion::of(&recording).unwrap(), &Secret::new(*b"random bytes: 16"));
 /// let stored = fingerprint.to_bytes();
 /// assert!(stored.len() < 1024);
 /// assert_eq!(Fingerprint::from_bytes(&stored)?, fingerprint);

@@ -7,26 +7,24 @@
 //!
 //! The same recording gives the same fingerprint on every machine: whole numbers, and of floating point only what IEEE 754 defines to the
 //! last bit. docs/trust.md says how well this finds copies, and what a fingerprint does not show.
+//!
+//! What moves in a game, and the thresholds that were measured on its replays, are declared by the game (`copies.rs` in its module). Replays of a game
+//! without them are not compared.
 
 mod agreement;
 mod anchors;
 mod band;
-#[cfg(feature = "beat-saber")]
-mod beat_saber;
 mod compare;
 mod descriptor;
 mod fingerprint;
 mod index;
 mod lookup;
-#[cfg(feature = "melee")]
-mod melee;
 mod motion;
 mod origin;
 mod passage;
-mod recording;
+pub(crate) mod recording;
 mod reversed;
-#[cfg(feature = "rocket-league")]
-mod rocket_league;
+mod rules;
 mod same_match;
 mod same_movement;
 mod secret;
@@ -43,4 +41,5 @@ pub use motion::Motion;
 pub use origin::{Claim, Decision, original};
 pub use passage::{Pair, Passage};
 pub use recording::{Match, Recording, Track};
+pub(crate) use rules::{ComparedGame, Rules};
 pub use secret::Secret;

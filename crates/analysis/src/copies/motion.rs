@@ -6,6 +6,8 @@ use super::anchors::{Anchor, anchors};
 use super::band;
 use super::descriptor::{Descriptor, MARGIN, SPEEDS, Sticks, UNCHANGED};
 use super::recording::Recording;
+use super::rules::Rules;
+use crate::compared_game;
 use super::waves;
 
 /// Longer recordings are compared up to here. Nobody plays for so long without a break.
@@ -59,73 +61,10 @@ pub(super) struct Signal {
     pub(super) has_sticks: bool,
 }
 
-/// How a game's recordings are looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rules {
-    /// Steps a second.
-    pub(super) rate: f32,
-    /// Whether places are recorded, which may be turned and moved as a whole; else deflections of a controller.
-    pub(super) is_place: bool,
-    /// Faster than any thing moves, in units a second: it was put elsewhere.
-    fastest: f32,
-    /// Whether waves are taken out: no car sways at one pace all the time, but a map may have hands do so.
-    is_without_waves: bool,
-    /// Below this speed or deflection it is the same in proportion, above it its root.
-    knee: f32,
-    /// Longest time between two places of one movement, in seconds.
-    longest_gap: f64,
-    /// Nobody plays alike for so many seconds unless a map dictates it.
-    pub(super) never_alike_for: f64,
-    /// Seconds of slow movement that are compared at once: in that time what moves has moved, also where a map leaves hands to rest.
-    pub(super) window: f64,
-    /// How much the slow movement of a copy correlates with its original's, in every such window.
-    pub(super) least_correlation: f64,
-}
-
-impl Rules {
-    fn of(game: &str) -> Self {
-        match game {
-            "melee" => Self {
-                rate: 60.0,
-                is_place: false,
-                fastest: f32::INFINITY,
-                is_without_waves: false,
-                knee: 0.3,
-                longest_gap: 0.5,
-                never_alike_for: 15.0,
-                window: 1.0,
-                least_correlation: 0.99,
-            },
-            "rocket-league" => Self {
-                rate: 30.0,
-                is_place: true,
-                fastest: 5000.0,
-                is_without_waves: true,
-                knee: 200.0,
-                longest_gap: 0.6,
-                never_alike_for: 20.0,
-                window: 1.0,
-                least_correlation: 0.99,
-            },
-            _ => Self {
-                rate: 60.0,
-                is_place: true,
-                fastest: 50.0,
-                is_without_waves: false,
-                knee: 0.4,
-                longest_gap: 0.3,
-                never_alike_for: f64::INFINITY,
-                window: 2.0,
-                least_correlation: 0.995,
-            },
-        }
-    }
-}
-
 impl Motion {
-    /// A recording, made ready to be compared.
-    pub fn of(recording: &Recording) -> Self {
-        let rules = Rules::of(&recording.game);
+    /// A recording, made ready to be compared; `None` if its game declares no thresholds.
+    pub fn of(recording: &Recording) -> Option<Self> {
+        let rules = compared_game(&recording.game)?.rules;
         let tracks = recording.tracks.iter().filter(|track| track.times.len() > 1).take(MAX_TRACKS);
         let firsts = tracks.clone().filter_map(|track| track.times.first());
         let lasts = tracks.clone().filter_map(|track| track.times.last());
@@ -157,7 +96,7 @@ impl Motion {
         };
         let tracks = names.zip(moved).map(signal).collect();
         let game = recording.game.clone();
-        Self { game, rules, start, length, tracks, moments: OnceLock::new() }
+        Some(Self { game, rules, start, length, tracks, moments: OnceLock::new() })
     }
 
     /// The moments that stand out, those first that stand out farthest. More than a fingerprint has: those of a part of a recording

@@ -3,12 +3,7 @@
 use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{Column, Timeline};
 
-#[cfg(feature = "beat-saber")]
-use super::beat_saber;
-#[cfg(feature = "melee")]
-use super::melee;
-#[cfg(feature = "rocket-league")]
-use super::rocket_league;
+use crate::compared_game;
 
 /// The movements in a replay, as they were recorded.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,27 +39,21 @@ pub struct Match {
 }
 
 impl Recording {
-    /// The movements in a replay; `None` for a game that is not known here.
+    /// The movements in a replay; `None` for a game that declares no thresholds of its own: its replays are not compared.
     pub fn of(view: &AnyView<'_>) -> Option<Self> {
         let timeline = view.timeline();
-        let (tracks, contest) = match timeline.meta.game {
-            #[cfg(feature = "beat-saber")]
-            "beat-saber" => (beat_saber::tracks(&timeline), None),
-            #[cfg(feature = "melee")]
-            "melee" => (melee::tracks(&timeline), melee::contest(view, &timeline)),
-            #[cfg(feature = "rocket-league")]
-            "rocket-league" => {
-                (rocket_league::tracks(&timeline), rocket_league::contest(&timeline))
-            }
-            _ => return None,
-        };
-        Some(Self { game: timeline.meta.game.to_owned(), tracks, contest })
+        let game = compared_game(timeline.meta.game)?;
+        Some(Self {
+            game: timeline.meta.game.to_owned(),
+            tracks: (game.tracks)(&timeline),
+            contest: (game.contest)(view, &timeline),
+        })
     }
 }
 
 /// The players by id and by the name that is shown, sorted: under other names it is another's play, whatever the ids.
 #[cfg(any(feature = "melee", feature = "rocket-league"))]
-pub(super) fn players(timeline: &Timeline<'_>) -> Vec<String> {
+pub(crate) fn players(timeline: &Timeline<'_>) -> Vec<String> {
     let players = timeline.meta.players.iter();
     let mut players: Vec<String> = players
         .map(|player| format!("{} {}", player.id.as_deref().unwrap_or_default(), player.name))
@@ -75,7 +64,7 @@ pub(super) fn players(timeline: &Timeline<'_>) -> Vec<String> {
 
 /// A detail of the replay, if it is a text that is not empty.
 #[cfg(feature = "rocket-league")]
-pub(super) fn detail(timeline: &Timeline<'_>, name: &str) -> Option<String> {
+pub(crate) fn detail(timeline: &Timeline<'_>, name: &str) -> Option<String> {
     use ghostreel_formats::timeline::Detail;
     timeline.meta.details.iter().find_map(|(known, detail)| match detail {
         Detail::Text(text) if *known == name && !text.is_empty() => Some(text.clone()),
@@ -84,7 +73,7 @@ pub(super) fn detail(timeline: &Timeline<'_>, name: &str) -> Option<String> {
 }
 
 /// Columns of a table, or none if one is not there.
-pub(super) fn columns<const N: usize>(
+pub(crate) fn columns<const N: usize>(
     timeline: &Timeline<'_>,
     table: &str,
     names: [&str; N],
@@ -93,12 +82,12 @@ pub(super) fn columns<const N: usize>(
 }
 
 impl Track {
-    pub(super) fn new(name: impl Into<String>) -> Self {
+    pub(crate) fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
     /// Adds a moment. One that is not later than the last, or has no place, is left out.
-    pub(super) fn push(&mut self, time: f64, place: [f32; 3]) {
+    pub(crate) fn push(&mut self, time: f64, place: [f32; 3]) {
         let is_later = self.times.last().is_none_or(|&last| time > last);
         if time.is_finite() && is_later && place.iter().all(|axis| axis.is_finite()) {
             self.times.push(time);

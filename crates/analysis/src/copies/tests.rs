@@ -89,7 +89,7 @@ fn noise_hides_no_copy() {
         for place in copy.tracks.iter_mut().flat_map(|track| &mut track.places) {
             *place = place.map(|axis| axis + random.range(-amount, amount));
         }
-        let passages = Motion::of(&copy).passages(&Motion::of(&original));
+        let passages = Motion::of(&copy).unwrap().passages(&Motion::of(&original).unwrap());
         let longest = passages.iter().map(|passage| passage.to_a - passage.from_a);
         assert!(longest.fold(0.0, f64::max) > 12.0, "{game}: {passages:?}");
     }
@@ -99,7 +99,7 @@ fn noise_hides_no_copy() {
 #[test]
 fn a_shifted_passage_hides_no_copy() {
     let longest = |original: &Recording, copy: &Recording| {
-        let passages = Motion::of(copy).passages(&Motion::of(original));
+        let passages = Motion::of(copy).unwrap().passages(&Motion::of(original).unwrap());
         passages.iter().map(|passage| passage.to_a - passage.from_a).fold(0.0, f64::max)
     };
     for game in GAMES {
@@ -128,7 +128,7 @@ fn a_shifted_passage_hides_no_copy() {
 fn waves_on_all_cars_hide_no_copy() {
     let original = recording("rocket-league", 1);
     let mut index = Index::default();
-    index.insert(0, &Fingerprint::of(&Motion::of(&original), &secret()));
+    index.insert(0, &Fingerprint::of(&Motion::of(&original).unwrap(), &secret()));
     for seconds in [0.7, 1.0, 2.0] {
         let sways = |time: f64, [x, y, z]: [f32; 3]| {
             #[allow(clippy::cast_possible_truncation, reason = "as exact as places are")]
@@ -137,7 +137,7 @@ fn waves_on_all_cars_hide_no_copy() {
         };
         let copy = changed(&original, sways);
         assert_eq!(compare(&copy, &original).verdict, Verdict::Copy, "{seconds} s");
-        let candidates = index.candidates(&Lookup::of(&Motion::of(&copy), &secret()));
+        let candidates = index.candidates(&Lookup::of(&Motion::of(&copy).unwrap(), &secret()));
         assert_eq!(candidates.len(), 1, "{seconds} s");
     }
 }
@@ -167,7 +167,7 @@ fn the_index_finds_a_copy_among_others_until_it_is_removed() {
     let originals: Vec<Recording> = (1..7).map(|seed| recording("beat-saber", seed)).collect();
     let fingerprints: Vec<Fingerprint> = originals
         .iter()
-        .map(|original| Fingerprint::of(&Motion::of(original), &secret()))
+        .map(|original| Fingerprint::of(&Motion::of(original).unwrap(), &secret()))
         .collect();
     let mut one_by_one = Index::default();
     for (number, fingerprint) in (0..).zip(&fingerprints) {
@@ -176,7 +176,7 @@ fn the_index_finds_a_copy_among_others_until_it_is_removed() {
     let mut index = Index::default();
     index.extend((0..).zip(fingerprints.iter().cloned()));
     let copy = changed(&originals[3], |time, [x, y, z]| (time / 0.96, [x + 0.3, y, -z]));
-    let copy = Motion::of(&copy);
+    let copy = Motion::of(&copy).unwrap();
     let lookup = Lookup::of(&copy, &secret());
     let candidates = index.candidates(&lookup);
     assert_eq!(candidates, one_by_one.candidates(&lookup));
@@ -189,15 +189,17 @@ fn the_index_finds_a_copy_among_others_until_it_is_removed() {
 
 #[test]
 fn fingerprints_are_the_same_on_every_machine() {
-    let bytes =
-        GAMES.map(|game| Fingerprint::of(&Motion::of(&recording(game, 1)), &secret()).to_bytes());
+    let bytes = GAMES.map(|game| {
+        Fingerprint::of(&Motion::of(&recording(game, 1)).unwrap(), &secret()).to_bytes()
+    });
     let digest = Digest::of(&bytes.concat()).id();
     assert_eq!(digest, "784ec4fbf5cf1a4571599ba39eeaf874");
 }
 
 #[test]
 fn stored_data_is_read_back_and_nothing_else() {
-    let stored = Fingerprint::of(&Motion::of(&recording("melee", 1)), &secret()).to_bytes();
+    let stored =
+        Fingerprint::of(&Motion::of(&recording("melee", 1)).unwrap(), &secret()).to_bytes();
     assert!(stored.len() > 100, "{}", stored.len());
     assert_eq!(Fingerprint::from_bytes(&stored).unwrap().to_bytes(), stored);
     for length in 1..stored.len() {
@@ -262,11 +264,25 @@ fn recordings_of_nothing_are_no_copies() {
     let still = Recording { tracks: vec![still], ..nothing.clone() };
     let played = recording("beat-saber", 1);
     for strange in [&nothing, &odd, &still] {
-        assert!(Fingerprint::of(&Motion::of(strange), &secret()).landmarks.is_empty());
+        assert!(Fingerprint::of(&Motion::of(strange).unwrap(), &secret()).landmarks.is_empty());
         for other in [&nothing, &odd, &still, &played] {
             assert_eq!(compare(strange, other).verdict, Verdict::Different);
             assert_eq!(compare(other, strange).verdict, Verdict::Different);
         }
+    }
+}
+
+/// Thresholds of one game say nothing of another's motion: without its own, not even the same recording twice is called a copy.
+#[test]
+fn a_game_without_thresholds_of_its_own_gets_no_other_games() {
+    for game in GAMES {
+        let known = recording(game, 1);
+        assert_eq!(compare(&known, &known).verdict, Verdict::Copy, "{game}");
+        let other = Recording { game: "pong".to_owned(), ..known };
+        assert!(Motion::of(&other).is_none(), "{game}");
+        let comparison = compare(&other, &other);
+        assert_eq!(comparison.verdict, Verdict::Different, "{game}");
+        assert_eq!(comparison.reasons, ["Replays of this game are not compared."], "{game}");
     }
 }
 
@@ -275,7 +291,7 @@ fn no_real_play_is_taken_for_another_by_the_same_game() {
     let Some(files) = ghostreel_corpus::files("beat-saber/bsor") else { return };
     let motion = |(_, bytes): &(String, Vec<u8>)| {
         let view = open(Cow::from(&bytes[..]), &DecodeOptions::RECOVER).unwrap();
-        Motion::of(&Recording::of(&view).unwrap())
+        Motion::of(&Recording::of(&view).unwrap()).unwrap()
     };
     let motions: Vec<Motion> = files.iter().map(motion).collect();
     for (at, motion) in motions.iter().enumerate() {

@@ -20,6 +20,8 @@ mod action_counts;
 mod attribution;
 mod combos;
 mod conversions;
+#[cfg(feature = "copies")]
+mod copies;
 mod deaths;
 mod details;
 mod ending;
@@ -64,6 +66,8 @@ pub use action_counts::{
 };
 pub use combos::Combo;
 pub use conversions::Conversion;
+#[cfg(feature = "copies")]
+pub(crate) use copies::COPIES;
 pub use deaths::{Death, Direction};
 pub use details::{Details, PlayerDetails};
 pub use game::{Contestant, Game};

@@ -6,6 +6,8 @@ mod ball;
 mod boost;
 mod car_and_camera;
 mod clock;
+#[cfg(feature = "copies")]
+mod copies;
 mod core;
 mod ending;
 mod events;
@@ -31,6 +33,8 @@ crate::ask::declare_questions! {}
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
 pub use car_and_camera::Camera;
+#[cfg(feature = "copies")]
+pub(crate) use copies::COPIES;
 pub use core::{Core, Demo};
 pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
 pub use heat_map::HeatMapRow;

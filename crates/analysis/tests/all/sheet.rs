@@ -1,5 +1,4 @@
 //! Tables as people read them, of every sample.
-#![cfg(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 
 use std::collections::BTreeSet;
 
@@ -29,7 +28,8 @@ fn sheets() -> Vec<(String, Sheet, usize)> {
 #[test]
 fn rows_are_distinct_and_have_a_cell_for_each_column() {
     let mut rows = 0;
-    for (name, sheet, players) in sheets() {
+    let sheets = sheets();
+    for (name, sheet, players) in &sheets {
         for block in &sheet.blocks {
             let labels: BTreeSet<&str> = block.rows.iter().map(|row| &*row.label).collect();
             assert_eq!(labels.len(), block.rows.len(), "{name}: {}", block.title);
@@ -48,9 +48,9 @@ fn rows_are_distinct_and_have_a_cell_for_each_column() {
         }
         for column in &sheet.columns {
             if let SheetColumn::Player(player) = column {
-                assert!(player.place() < players, "{name}: player {player:?} of {players}");
+                assert!(player.place() < *players, "{name}: player {player:?} of {players}");
             }
         }
     }
-    assert!(rows > 500, "{rows} rows");
+    assert!(rows >= 3 * sheets.len(), "{rows} rows");
 }

@@ -1,10 +1,6 @@
 //! The tables of statistics beside the statistics' JSON: every number that is in no list is in both, and the same.
-#![cfg(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
 
 use ghostreel_analysis::{Analysis, document};
 use ghostreel_formats::core::DecodeOptions;
@@ -116,7 +112,7 @@ fn objects(stats: &Value) -> [Vec<(i64, Value)>; 2] {
             let id = |team: &Value| team["teamId"].as_i64().unwrap();
             [(0..).zip(players).collect(), teams.into_iter().map(|of| (id(&of), of)).collect()]
         }
-        _ => {
+        "rocket-league" => {
             let teams = [&stats["blue"], &stats["orange"]];
             let players = teams.iter().flat_map(|team| list(&team["players"]));
             let mut players: Vec<(i64, Value)> = players
@@ -125,6 +121,11 @@ fn objects(stats: &Value) -> [Vec<(i64, Value)>; 2] {
             players.sort_by_key(|(index, _)| *index);
             [players, (0..).zip(teams.map(|team| team["stats"].clone())).collect()]
         }
+        // Unless a game has other names for what it must resemble.
+        _ => ["players", "teams"].map(|of| {
+            let stats = list(&stats[of]).into_iter().map(|one| one["stats"].clone());
+            (0..).zip(stats).collect()
+        }),
     }
 }
 
@@ -180,9 +181,10 @@ fn every_value_of_the_statistics_is_in_their_tables() {
             compared += check(&format!("{game}/{variant}"), &bytes);
         }
     }
-    assert!(compared > 5000, "{compared} values");
+    assert!(compared > if cfg!(feature = "default") { 5000 } else { 0 }, "{compared} values");
 }
 
+#[cfg(feature = "default")]
 #[test]
 fn every_value_of_real_replays_is_in_their_tables() {
     for (folder, least) in
@@ -192,54 +194,4 @@ fn every_value_of_real_replays_is_in_their_tables() {
         let compared: usize = files.iter().map(|(name, bytes)| check(name, bytes)).sum();
         assert!(compared > least, "{folder}: {compared} values");
     }
-}
-
-const HEAD: &str = "\
-# Tables of statistics
-
-The statistics of each player, of each team and of all together, a row each, under the names that the statistics have in JSON, in snake case: `replay.columns([\"player_stats.…\"])` in Rust, and the
-tables of `ghostreel info --json`. Lists have no columns. A value that a replay does not have is absent, not 0. How each is counted: [Beat Saber](beat-saber.md),
-[Melee](slippi.md), [Rocket League](rocket-league.md).
-
-This page is made from the declarations in `crates/analysis`: `cargo test -p ghostreel-analysis --test all -- --ignored write_the_page_of_columns`
-";
-
-fn page() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/stats/tables.md")
-}
-
-/// The page with the columns of all tables of statistics.
-fn written() -> String {
-    let mut text = HEAD.to_owned();
-    for (game, name) in
-        [("beat-saber", "Beat Saber"), ("melee", "Melee"), ("rocket-league", "Rocket League")]
-    {
-        let bytes = sample(game, None, 1).unwrap();
-        let analysis = Analysis::new(open(&bytes[..], &DecodeOptions::RECOVER).unwrap());
-        for schema in analysis.lazy_schemas() {
-            if !schema.name.ends_with("_stats") {
-                continue;
-            }
-            write!(text, "\n## {name}: `{}`\n\n", schema.name).unwrap();
-            text += "| column | type | unit | |\n|---|---|---|---|\n";
-            for column in &schema.columns {
-                let (name, kind) = (&column.name, column.kind.name());
-                writeln!(text, "| `{name}` | {kind} | {} | {} |", column.unit, column.meaning)
-                    .unwrap();
-            }
-        }
-    }
-    text
-}
-
-#[test]
-fn the_page_of_columns_is_as_they_are_declared() {
-    let known = fs::read_to_string(page()).unwrap_or_default();
-    assert!(known == written(), "docs/stats/tables.md is not up to date: it says how it is made");
-}
-
-#[test]
-#[ignore = "writes docs/stats/tables.md"]
-fn write_the_page_of_columns() {
-    fs::write(page(), written()).unwrap();
 }

@@ -31,12 +31,11 @@ pub(crate) struct CopySearch {
 /// If it is no replay, or a damaged one.
 pub(super) fn describe(bytes: Vec<u8>, tools: &Tools) -> Result<Described, FormatError> {
     let replay = open_whole(bytes, tools)?;
-    let copy_search =
-        tools.secret.as_ref().zip(Recording::of(&replay)).map(|(secret, recording)| {
-            let motion = Motion::of(&recording);
-            let fingerprint = Fingerprint::of(&motion, secret);
-            CopySearch { fingerprint, lookup: Lookup::of(&motion, secret) }
-        });
+    let copy_search = tools.secret.as_ref().and_then(|secret| {
+        let motion = Motion::of(&Recording::of(&replay)?)?;
+        let fingerprint = Fingerprint::of(&motion, secret);
+        Some(CopySearch { fingerprint, lookup: Lookup::of(&motion, secret) })
+    });
     Ok(Described { summary: summarise(&replay), copy_search })
 }
 

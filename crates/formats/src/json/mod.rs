@@ -11,6 +11,7 @@ mod bsor;
 mod bsor2;
 mod describe;
 mod description;
+#[allow(dead_code, reason = "one game may need less than another")]
 mod float;
 // For tools that know all games; the page has tables.
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
@@ -28,7 +29,7 @@ mod scoresaber_json;
 mod slp;
 #[cfg(test)]
 mod typescript;
-#[cfg(all(feature = "beat-saber", any(feature = "drafts", feature = "further-formats")))]
+#[allow(dead_code, reason = "one game may need less than another")]
 mod utf8;
 
 use std::io;

@@ -1,26 +1,9 @@
-//! JSON and back is exact, for every sample and every replay of the corpus.
+//! JSON and back is exact, for damaged files and every replay of the corpus.
 
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{Options, json, open, sample, sample_variants};
+use ghostreel_formats::{Options, json, open, sample};
 
-#[track_caller]
-fn check(bytes: &[u8]) {
-    let view = open(bytes, &DecodeOptions::RECOVER).unwrap();
-    let mut text = Vec::new();
-    json::write(&view, &mut text, false).unwrap();
-    let replay = json::read(&text).unwrap();
-    assert!(replay.encode() == bytes, "not the same bytes");
-    assert!(replay == view.to_replay().unwrap(), "not the same replay");
-}
-
-#[test]
-fn every_sample_survives_json() {
-    for (game, variants) in sample_variants() {
-        for variant in variants {
-            check(&sample(game, Some(variant), 7).unwrap());
-        }
-    }
-}
+use crate::each_game::check_json as check;
 
 #[test]
 fn damaged_files_survive_json() {

@@ -20,7 +20,8 @@ fn names_and_endings_are_each_ones_own() {
         }
     }
     assert_eq!(names.len(), format_options().count());
-    assert!(!names.is_empty());
+    // Rocket League has one.
+    assert!(!names.is_empty() || cfg!(not(feature = "rocket-league")));
 }
 
 #[test]

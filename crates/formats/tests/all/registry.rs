@@ -27,6 +27,7 @@ fn every_format_knows_its_own_samples() {
     assert_eq!(sample(FORMATS[0].game, Some("blindfold"), 1), None);
 }
 
+#[cfg(feature = "default")]
 #[test]
 fn a_text_in_a_file_makes_no_other_format_of_it() {
     // A .bsor whose version of the game is where a .replay names its type.

@@ -1,7 +1,9 @@
 //! The repair of any damaged replay is read strictly without loss, or refused with a sentence.
 
+use std::thread;
+
 use ghostreel_formats::core::{DecodeOptions, Outcome, Random};
-use ghostreel_formats::{AnyView, Options, open, sample, sample_variants};
+use ghostreel_formats::{Options, open, sample, sample_variants};
 
 /// Mutants of each sample.
 const MUTANTS: usize = 150;
@@ -128,25 +130,24 @@ fn small(game: &str, variant: &str) -> Vec<u8> {
 }
 
 #[test]
-fn mutants_of_beat_saber_are_repaired_or_refused() {
-    every_mutant_of("beat-saber");
-}
-
-#[test]
-fn mutants_of_melee_are_repaired_or_refused() {
-    every_mutant_of("melee");
-}
-
-#[test]
-fn mutants_of_rocket_league_are_repaired_or_refused() {
-    every_mutant_of("rocket-league");
+fn mutants_of_every_game_are_repaired_or_refused() {
+    // A thread for each.
+    thread::scope(|scope| {
+        for (game, _) in sample_variants() {
+            scope.spawn(move || every_mutant_of(game));
+        }
+    });
 }
 
 /// Events before Game Start are dropped; without it nothing can be kept, and `check` says the same.
+#[cfg(feature = "melee")]
 #[test]
 fn without_game_start_there_is_no_replay() {
     let bytes = small("melee", "small");
-    let AnyView::Slp(view) = open(&bytes[..], &DecodeOptions::STRICT).unwrap() else { panic!() };
+    let ghostreel_formats::AnyView::Slp(view) = open(&bytes[..], &DecodeOptions::STRICT).unwrap()
+    else {
+        panic!()
+    };
     let code = ghostreel_formats::slp::layout::command::GAME_START;
     let mut replay = view.to_replay();
     let whole = replay.clone();

@@ -1,11 +1,28 @@
-//! Beat Saber: hands and head.
+//! How copies are found: by hands and head.
 
 use ghostreel_formats::timeline::Timeline;
 
-use super::recording::{Track, columns};
+use crate::copies::recording::{Track, columns};
+use crate::copies::{ComparedGame, Rules};
+
+pub(crate) const COPIES: Option<ComparedGame> = Some(ComparedGame {
+    tracks,
+    contest: |_, _| None,
+    rules: Rules {
+        rate: 60.0,
+        is_place: true,
+        fastest: 50.0,
+        is_without_waves: false,
+        knee: 0.4,
+        longest_gap: 0.3,
+        never_alike_for: f64::INFINITY,
+        window: 2.0,
+        least_correlation: 0.995,
+    },
+});
 
 /// The hands, then the head: where each is.
-pub(super) fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
+fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
     ["left", "right", "head"].into_iter().filter_map(|part| track(timeline, part)).collect()
 }
 

@@ -1,14 +1,32 @@
-//! Rocket League: cars.
+//! How copies are found: by where the cars are.
 
+use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::Timeline;
 
-use super::recording::{Match, Track, columns, detail, players};
+use crate::copies::recording::{Match, Track, columns, detail, players};
+use crate::copies::{ComparedGame, Rules};
+
+pub(crate) const COPIES: Option<ComparedGame> = Some(ComparedGame {
+    tracks,
+    contest,
+    rules: Rules {
+        rate: 30.0,
+        is_place: true,
+        fastest: 5000.0,
+        is_without_waves: true,
+        knee: 200.0,
+        longest_gap: 0.6,
+        never_alike_for: 20.0,
+        window: 1.0,
+        least_correlation: 0.99,
+    },
+});
 
 /// More cars than any match has players.
 const MAX_CARS: usize = 16;
 
 /// The car of each player: where it is.
-pub(super) fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
+fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
     cars(timeline).unwrap_or_default()
 }
 
@@ -31,7 +49,7 @@ fn cars(timeline: &Timeline<'_>) -> Option<Vec<Track>> {
 }
 
 /// The match by its own id. Each client has its own moments at which the server's updates came.
-pub(super) fn contest(timeline: &Timeline<'_>) -> Option<Match> {
+fn contest(_: &AnyView<'_>, timeline: &Timeline<'_>) -> Option<Match> {
     let id = detail(timeline, "match_guid")?;
     let [delta] = columns(timeline, "frames", ["delta"])?;
     let traces = delta.as_f32()?.iter().map(|delta| u64::from(delta.to_bits())).collect();

@@ -1,9 +1,26 @@
-//! Melee: the players' inputs.
+//! How copies are found: by the players' inputs.
 
 use ghostreel_formats::timeline::Timeline;
 use ghostreel_formats::{AnyView, GameView};
 
-use super::recording::{Match, Track, columns, players};
+use crate::copies::recording::{Match, Track, columns, players};
+use crate::copies::{ComparedGame, Rules};
+
+pub(crate) const COPIES: Option<ComparedGame> = Some(ComparedGame {
+    tracks,
+    contest,
+    rules: Rules {
+        rate: 60.0,
+        is_place: false,
+        fastest: f32::INFINITY,
+        is_without_waves: false,
+        knee: 0.3,
+        longest_gap: 0.5,
+        never_alike_for: 15.0,
+        window: 1.0,
+        least_correlation: 0.99,
+    },
+});
 
 /// Buttons that are pressed in play, with how much each counts: each is different, and none is as much as a stick.
 const BUTTONS: [(u16, f32); 6] =
@@ -12,7 +29,7 @@ const BUTTONS: [(u16, f32); 6] =
 const C_STICK: f32 = 0.7;
 
 /// A controller in each port: aside and up are the sticks, along the buttons.
-pub(super) fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
+fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
     controllers(timeline).unwrap_or_default()
 }
 
@@ -37,7 +54,7 @@ fn controllers(timeline: &Timeline<'_>) -> Option<Vec<Track>> {
 }
 
 /// The match by the id that matchmaking gave it. Over a network, each side has its own frames that it had to play again.
-pub(super) fn contest(view: &AnyView<'_>, timeline: &Timeline<'_>) -> Option<Match> {
+fn contest(view: &AnyView<'_>, timeline: &Timeline<'_>) -> Option<Match> {
     let GameView::Slp(view) = view.game_view() else { return None };
     let start = view.game_start()?;
     let id = start.match_id().filter(|id| !id.is_empty())?;
