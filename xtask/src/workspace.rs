@@ -28,15 +28,22 @@ impl Workspace {
         let here = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = here.parent().context("xtask is not inside a workspace")?.to_path_buf();
-        let metadata =
-            shell::read(cargo_in(&root).args(["metadata", "--no-deps", "--format-version=1"]))?;
-        let metadata: Value = serde_json::from_str(&metadata)
-            .context("`cargo metadata` printed something that is not JSON")?;
-        let target = metadata["target_directory"]
+        let mut workspace = Workspace { root, target: PathBuf::new(), metadata: Value::Null };
+        workspace.read_metadata()?;
+        workspace.target = workspace.metadata["target_directory"]
             .as_str()
             .context("`cargo metadata` names no target folder")?
             .into();
-        Ok(Workspace { root, target, metadata })
+        Ok(workspace)
+    }
+
+    /// Asks cargo for the packages that there are now.
+    pub(crate) fn read_metadata(&mut self) -> Result<()> {
+        let mut cargo = self.cargo();
+        let metadata = shell::read(cargo.args(["metadata", "--no-deps", "--format-version=1"]))?;
+        self.metadata = serde_json::from_str(&metadata)
+            .context("`cargo metadata` printed something that is not JSON")?;
+        Ok(())
     }
 
     /// The cargo that runs this very command, to be called at the root of the workspace.

@@ -145,7 +145,7 @@ pub(crate) fn some(nextest: &mut Command, package: &str, tests: &[&str]) -> Resu
 }
 
 /// Runs tests and counts them. Nextest shows those that fail.
-fn run(tests: &mut Command) -> Result<Results> {
+pub(crate) fn run(tests: &mut Command) -> Result<Results> {
     tests.args(["--no-fail-fast", "--no-tests=fail", "--hide-progress-bar"]);
     tests.args(["--status-level=fail", "--final-status-level=fail"]);
     tests.args(["--message-format=libtest-json"]).env("NEXTEST_EXPERIMENTAL_LIBTEST_JSON", "1");

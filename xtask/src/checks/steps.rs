@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 
 use super::{Lane, Results, Step, nextest};
 use crate::{
-    bench, browser, c_interface, faults, fuzz, lint, mark_verifier, newcomer, npm, ratchet,
-    reel_reader,
+    bench, browser, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm,
+    ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -42,6 +42,7 @@ pub(crate) const TEST: &[Step] = &[
         needs: &["build"],
         ..BESIDE
     },
+    Step { name: "example game", run: example_game::check, needs: &["build"], ..BESIDE },
     Step {
         name: "ratchet",
         run: |w| Results::nothing(ratchet::run(w, Vec::new())),
@@ -76,6 +77,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
     },
     Step { name: "newcomer", run: newcomer, ..CARGO },
     Step { name: "faults", run: |w| faults::check(w, &[]), ..CARGO },
+    Step { name: "example game", run: example_game::check_whole, ..CARGO },
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
 ];
 

@@ -7,15 +7,11 @@
 //!
 //! or `Finds: page NAME`, for `web/tests/NAME.test.mjs`.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{shell, stamp, workspace::Workspace};
+use crate::{stamp, workspace::Workspace};
 
 pub(super) const FOLDER: &str = "xtask/faults";
 
@@ -95,19 +91,10 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Fault>> {
     files.into_iter().map(read).collect()
 }
 
-/// `git apply` in a folder, whatever repository that lies in.
-pub(super) fn apply(folder: &Path, arguments: &[&str], patch: &Path) -> Result<()> {
-    let mut git = Command::new("git");
-    git.arg("apply").args(arguments).arg(patch).current_dir(folder);
-    if let Some(above) = folder.parent() {
-        git.env("GIT_CEILING_DIRECTORIES", above);
-    }
-    shell::read(&mut git).map(drop)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::apply;
 
     #[test]
     fn a_fault_says_what_is_wrong_and_names_its_check() {

@@ -1,11 +1,10 @@
 //! `faults`: plants each fault of `xtask/faults`, one at a time, and sees that the check that it names finds it.
 //!
-//! [`list`] reads the faults, [`tree`] is the copy of the checkout in which they are planted, which has a target folder of its
-//! own. A fault of one crate makes cargo compile all crates above it again, so the list goes from the page
+//! [`list`] reads the faults. They are planted in a copy of the checkout ([`tree`](crate::tree)), which has a target folder of its own. A fault of
+//! one crate makes cargo compile all crates above it again, so the list goes from the page
 //! down to the ground.
 
 mod list;
-mod tree;
 
 use std::{fs, slice, time::Instant};
 
@@ -14,10 +13,10 @@ use anyhow::{Context, Result, bail};
 use crate::{
     checks::{Results, nextest, page_tests},
     shell::{note, say},
+    tree::{Files, Tree},
     workspace::Workspace,
 };
 use list::{Check, Fault};
-use tree::Tree;
 
 /// How a fault went.
 enum Outcome {
@@ -44,7 +43,7 @@ pub(crate) fn check(workspace: &Workspace, words: &[String]) -> Result<Results> 
     if faults.is_empty() {
         bail!("there is no such fault in {}", list::FOLDER);
     }
-    let tree = Tree::new(workspace)?;
+    let tree = Tree::new(workspace, "faults", Files::new())?;
     let mut outcomes = Vec::new();
     for group in faults.chunk_by(|a, b| a.check.part() == b.check.part()) {
         try_group(workspace, &tree, group, &mut outcomes)?;

@@ -22,6 +22,7 @@ mod lookup;
 mod motion;
 mod origin;
 mod passage;
+#[allow(dead_code, reason = "one game may need less than another")]
 pub(crate) mod recording;
 mod reversed;
 mod rules;
@@ -41,5 +42,7 @@ pub use motion::Motion;
 pub use origin::{Claim, Decision, original};
 pub use passage::{Pair, Passage};
 pub use recording::{Match, Recording, Track};
-pub(crate) use rules::{ComparedGame, Rules};
+pub(crate) use rules::ComparedGame;
+#[allow(unused_imports, reason = "there may be no game that is compared")]
+pub(crate) use rules::Rules;
 pub use secret::Secret;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ghostreel_analysis::{Analysis, Moment, Statistics};
+use ghostreel_analysis::{Analysis, Moment};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::timeline::{PlayerIndex, Table};
 use ghostreel_formats::{open, sample, sample_variants};
@@ -20,14 +20,6 @@ fn samples() -> impl Iterator<Item = (String, Analysis<'static>)> {
     })
 }
 
-#[cfg_attr(
-    not(feature = "default"),
-    allow(dead_code, reason = "one game may need less than another")
-)]
-fn count(analysis: &Analysis<'_>, kind: &str) -> usize {
-    analysis.moments().iter().filter(|moment| moment.kind == kind).count()
-}
-
 fn check(name: &str, analysis: &Analysis<'_>) {
     let players = analysis.view().timeline().table("players").unwrap().rows();
     let mut last = f64::NEG_INFINITY;
@@ -42,36 +34,37 @@ fn check(name: &str, analysis: &Analysis<'_>) {
         assert!(is_row(player) && is_row(other), "{context}");
         assert!(*severity <= 2 && !label.is_empty(), "{context}");
     }
+    #[cfg(feature = "default")]
     counted(name, analysis);
 }
 
 /// What single games count is among their moments.
-#[cfg_attr(not(feature = "default"), allow(unused_variables, reason = "there may be none of them"))]
+#[cfg(feature = "default")]
 fn counted(name: &str, analysis: &Analysis<'_>) {
+    use ghostreel_analysis::Statistics;
+
+    let count = |kind: &str| analysis.moments().iter().filter(|moment| moment.kind == kind).count();
     match analysis.stats().unwrap() {
-        #[cfg(feature = "beat-saber")]
         Statistics::BeatSaber(report) => {
             let kinds = ["miss", "bad", "bomb", "wall", "combo-lost"];
-            let mistakes = kinds.map(|kind| count(analysis, kind));
+            let mistakes = kinds.map(count);
             assert_eq!(mistakes.iter().sum::<usize>(), report.details.mistakes.len(), "{name}");
         }
-        #[cfg(feature = "melee")]
         Statistics::Melee(report) => {
-            assert_eq!(count(analysis, "stock"), report.details.deaths.len(), "{name}");
-            let conversions = count(analysis, "conversion") + count(analysis, "kill");
+            assert_eq!(count("stock"), report.details.deaths.len(), "{name}");
+            let conversions = count("conversion") + count("kill");
             assert_eq!(conversions, report.stats.conversions.len(), "{name}");
             let edgeguards = report.details.players.iter().map(|player| player.edgeguard_count);
             let edgeguards: u32 = edgeguards.sum();
-            assert_eq!(u32::try_from(count(analysis, "edgeguard")), Ok(edgeguards), "{name}");
+            assert_eq!(u32::try_from(count("edgeguard")), Ok(edgeguards), "{name}");
         }
-        #[cfg(feature = "rocket-league")]
         Statistics::RocketLeague(report) => {
             let events = &report.events;
-            assert_eq!(count(analysis, "goal"), events.goals.len(), "{name}");
-            assert_eq!(count(analysis, "save"), events.saves.len(), "{name}");
-            assert_eq!(count(analysis, "demolition"), events.demolitions.len(), "{name}");
+            assert_eq!(count("goal"), events.goals.len(), "{name}");
+            assert_eq!(count("save"), events.saves.len(), "{name}");
+            assert_eq!(count("demolition"), events.demolitions.len(), "{name}");
             // A save that is also a shot is one moment.
-            assert!(count(analysis, "shot") <= events.shots.len(), "{name}");
+            assert!(count("shot") <= events.shots.len(), "{name}");
         }
         _ => {}
     }

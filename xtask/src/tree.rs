@@ -1,7 +1,7 @@
-//! The copy of the checkout in which faults are planted, in the target folder.
+//! A copy of the checkout in the target folder, in which something is other than in the checkout: a fault, or a game more.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     path::{Path, PathBuf},
     process::Command,
@@ -9,7 +9,6 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::list;
 use crate::{npm, shell, stamp, web, workspace::Workspace};
 
 /// The parts of the page that are no source.
@@ -18,37 +17,51 @@ const MADE: &[&str] = &["node_modules", "dist", "decoders", "test-results"];
 /// The parts that the copy shares with the checkout: packages, and decoders, as faults that the page's tests find are in its own sources.
 const SHARED: &[&str] = &["node_modules", "public/decoders"];
 
-pub(super) struct Tree {
+/// Files with what they hold, by their paths from the root.
+pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+pub(crate) struct Tree {
     checkout: PathBuf,
     /// The copy, with the folder that it is built in.
-    pub(super) workspace: Workspace,
+    pub(crate) workspace: Workspace,
+    /// What stands in place of the checkout's files, or beside them.
+    other: Files,
 }
 
 impl Tree {
-    pub(super) fn new(checkout: &Workspace) -> Result<Tree> {
-        let folder = checkout.target.join("faults");
+    /// `name`: that of its folder in the target folder.
+    pub(crate) fn new(checkout: &Workspace, name: &str, other: Files) -> Result<Tree> {
+        let folder = checkout.target.join(name);
         let workspace = Workspace {
             root: folder.join("tree"),
             target: folder.join("target"),
             metadata: checkout.metadata.clone(),
         };
-        let tree = Tree { checkout: checkout.root.clone(), workspace };
+        let mut tree = Tree { checkout: checkout.root.clone(), workspace, other };
         tree.update()?;
+        if !tree.other.is_empty() {
+            tree.workspace.read_metadata()?;
+        }
         Ok(tree)
     }
 
-    pub(super) fn plant(&self, patch: &Path) -> Result<()> {
-        list::apply(&self.workspace.root, &[], patch)
+    pub(crate) fn plant(&self, patch: &Path) -> Result<()> {
+        apply(&self.workspace.root, &[], patch)
     }
 
-    /// Makes the copy the same as the checkout. Equal files keep their time, so that nothing is built again for it.
-    pub(super) fn update(&self) -> Result<()> {
+    /// Makes the copy the same as the checkout, but for what is other. Equal files keep their time, so that nothing is built again for it.
+    pub(crate) fn update(&self) -> Result<()> {
         let root = &self.workspace.root;
-        let sources = self.sources()?;
+        let mut sources = self.sources()?;
+        sources.extend(self.other.keys().cloned());
         for file in &sources {
             let (from, to) = (self.checkout.join(file), root.join(file));
-            let content =
-                fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            let content = match self.other.get(file) {
+                Some(other) => other.clone(),
+                None => {
+                    fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?
+                }
+            };
             if fs::read(&to).is_ok_and(|copy| copy == content) {
                 continue;
             }
@@ -67,7 +80,7 @@ impl Tree {
     }
 
     /// Has the page of the checkout built, and shares what of it no fault changes; and builds the program that some of its tests start.
-    pub(super) fn share_page(&self, checkout: &Workspace) -> Result<()> {
+    pub(crate) fn share_page(&self, checkout: &Workspace) -> Result<()> {
         web::build_draft(checkout, &npm::find(checkout)?)?;
         let mut program = self.workspace.cargo();
         program.args(["build", "--quiet", "--package", "ghostreel-cli"]);
@@ -84,7 +97,7 @@ impl Tree {
         Ok(())
     }
 
-    pub(super) fn build_page(&self) -> Result<()> {
+    pub(crate) fn build_page(&self) -> Result<()> {
         let npm = npm::find(&self.workspace)?;
         shell::run(npm.command().args(["run", "--silent", "build"]))
     }
@@ -97,6 +110,16 @@ impl Tree {
         let files = list.split_terminator('\0').map(PathBuf::from);
         Ok(files.filter(|file| self.checkout.join(file).is_file()).collect())
     }
+}
+
+/// `git apply` in a folder, whatever repository that lies in.
+pub(crate) fn apply(folder: &Path, arguments: &[&str], patch: &Path) -> Result<()> {
+    let mut git = Command::new("git");
+    git.arg("apply").args(arguments).arg(patch).current_dir(folder);
+    if let Some(above) = folder.parent() {
+        git.env("GIT_CEILING_DIRECTORIES", above);
+    }
+    shell::read(&mut git).map(drop)
 }
 
 #[cfg(unix)]
