@@ -7,16 +7,14 @@ import { basename, join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drop, sampleBytes, stage } from './support/pages.mjs';
-import { loadDecoders, loadReels } from './support/decoder.mjs';
+import { loadDecoders, loadReels, source } from './support/decoder.mjs';
 import { corpus, example, ghostreel, oneOf, skip } from './support/places.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const GAMES = [
-  ['beat-saber', '.bsor'],
-  ['melee', '.slp'],
-  ['rocket-league', '.replay'],
-];
+const registry = await source('src/games/registry.ts');
+/** Each game with the extension of its first format. */
+const GAMES = registry.GAMES.map(({ id, formats: [{ extension }] }) => [id, extension]);
 
 let folder;
 let s;

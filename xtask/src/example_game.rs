@@ -5,6 +5,7 @@ use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use anyhow::{Context, Result};
@@ -29,8 +30,8 @@ const OF_EVERY_GAME: [&str; 2] = ["ghostreel-formats", "ghostreel-analysis"];
 const ABOVE: [&str; 5] =
     ["ghostreel", "ghostreel-archive", "ghostreel-cli", "ghostreel-fuzz", "ghostreel-mark"];
 /// Tests of the page that find the game by themselves.
-const PAGE_TESTS: [&str; 4] =
-    ["decoders.test.mjs", "files.test.mjs", "size.test.mjs", "unit.test.mjs"];
+const PAGE_TESTS: [&str; 5] =
+    ["decoders.test.mjs", "pong.test.mjs", "reel.test.mjs", "size.test.mjs", "unit.test.mjs"];
 
 /// The game alone, without any other: what a change to the ground or to the registry can break.
 pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
@@ -52,8 +53,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
     shell::run(npm.command().args(["run", "--silent", "check"]))?;
     let biome = npm.package_program("biome").context("the page has no Biome")?;
     let part = format!("src/games/{GAME}");
-    let mut biome = std::process::Command::new(biome);
-    shell::run(biome.args(["check", "--error-on-warnings", &part]).current_dir(copy.web()))?;
+    let test = format!("tests/{GAME}.test.mjs");
+    let mut biome = Command::new(biome);
+    biome.args(["check", "--error-on-warnings", &part, &test]);
+    shell::run(biome.current_dir(copy.web()))?;
+    web::build_draft_of(copy, &npm, GAME)?;
+    shell::run(npm.command().args(["test", "--silent", "--", &format!("{GAME}.test.mjs")]))?;
     Ok(found)
 }
 
@@ -62,22 +67,23 @@ pub(crate) fn check_whole(workspace: &Workspace) -> Result<Results> {
     let tree = tree(workspace)?;
     let copy = &tree.workspace;
     // Tidy asks git what belongs to the project.
-    shell::read(
-        std::process::Command::new("git").args(["init", "--quiet"]).current_dir(&copy.root),
-    )?;
+    shell::read(Command::new("git").args(["init", "--quiet"]).current_dir(&copy.root))?;
     tidy::run(copy)?;
     let all: Vec<&str> = OF_EVERY_GAME.into_iter().chain(ABOVE).collect();
-    say("Checking everything with the example game with clippy");
+    say("Checking with clippy what has lines of the example game");
     let mut clippy = copy.cargo();
-    clippy.env("CARGO_TARGET_DIR", &copy.target).arg("clippy").args(packages(&all));
+    clippy.env("CARGO_TARGET_DIR", &copy.target).arg("clippy").args(packages(&OF_EVERY_GAME));
     shell::run(clippy.args(["--all-targets", "--quiet", "--", "-Dwarnings"]))?;
     let npm = npm::find(copy)?;
     web::build_draft(copy, &npm)?;
     say("Testing everything with the example game");
     let mut found = nextest::run(command(workspace, copy)?.args(packages(&all)))?;
-    let mut program = copy.cargo();
-    program.args(["build", "--quiet", "--package", "ghostreel-cli"]);
-    shell::run(program.env("CARGO_TARGET_DIR", &copy.target))?;
+    // What some tests of the page start.
+    for program in [&["ghostreel-cli"][..], &["ghostreel-reel", "--example=session"]] {
+        let mut cargo = copy.cargo();
+        cargo.args(["build", "--quiet", "--package"]).args(program);
+        shell::run(cargo.env("CARGO_TARGET_DIR", &copy.target))?;
+    }
     let page = page_tests(copy, &PAGE_TESTS)?;
     found.passed += page.passed;
     found.failed += page.failed;
@@ -91,7 +97,7 @@ fn packages(others: &[&str]) -> Vec<String> {
 }
 
 /// Runs tests in the copy, without real replays: of the game there are none.
-fn command(workspace: &Workspace, copy: &Workspace) -> Result<std::process::Command> {
+fn command(workspace: &Workspace, copy: &Workspace) -> Result<Command> {
     let no_replays = copy.target.join("no-corpus");
     fs::create_dir_all(&no_replays)
         .with_context(|| format!("cannot make {}", no_replays.display()))?;

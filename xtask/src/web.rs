@@ -190,6 +190,23 @@ pub(crate) fn build_draft(workspace: &Workspace, npm: &Npm) -> Result<()> {
     build_as(workspace, npm, recipe)
 }
 
+/// The modules of one game alone, as tests open them.
+pub(crate) fn build_draft_of(workspace: &Workspace, npm: &Npm, game: &str) -> Result<()> {
+    let recipe = Recipe {
+        profile: DRAFT,
+        optimiser: Optimiser::No,
+        is_one_of_all: false,
+        run: &shell::run_without_warnings,
+        at: &|_, _| {},
+    };
+    let is_of_game = |name: &str| name == game || name.starts_with(&format!("{game}-"));
+    let mut wanted = modules(workspace, false);
+    wanted.retain(|(name, _)| is_of_game(name));
+    let (send, compiled) = mpsc::channel();
+    compile(workspace, recipe, wanted, send)?;
+    compiled.iter().try_for_each(|module| publish(workspace, npm, &module, recipe))
+}
+
 /// The same in still less time, for the demo: one module of all games stands in for each.
 pub(crate) fn build_for_demo(
     workspace: &Workspace,
@@ -225,7 +242,7 @@ fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> 
     let modules = thread::scope(|scope| -> Result<Vec<Module>> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let runs: Vec<_> = (0..cores).map(|_| scope.spawn(optimise)).collect();
-        compile(workspace, recipe, send)?;
+        compile(workspace, recipe, modules(workspace, recipe.is_one_of_all), send)?;
         let mut modules = Vec::new();
         for run in runs {
             match run.join() {
@@ -256,8 +273,13 @@ fn published(workspace: &Workspace) -> PathBuf {
     workspace.web().join("public").join("decoders")
 }
 
-/// Compiles all modules and hands each on as soon as it is there.
-fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> Result<()> {
+/// Compiles modules and hands each on as soon as it is there. `wanted`: their names and features.
+fn compile(
+    workspace: &Workspace,
+    recipe: Recipe<'_>,
+    wanted: Vec<(String, String)>,
+    done: Sender<Module>,
+) -> Result<()> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
     let target = workspace.target.join("wasm");
@@ -295,7 +317,6 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> R
         stamp::write(&stamp_file, &current()?)?;
         Ok(Module { name, file })
     };
-    let wanted = modules(workspace, recipe.is_one_of_all);
     let count = wanted.len();
     for (at, wanted) in wanted.into_iter().enumerate() {
         (recipe.at)(at, count);

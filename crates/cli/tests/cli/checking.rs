@@ -1,6 +1,8 @@
-//! `check`.
+//! `check` and `compare`.
 
 use crate::kit::{Place, sample, samples};
+use ghostreel_analysis::copies::Recording;
+use ghostreel_formats::core::DecodeOptions;
 use serde_json::{Value, json};
 
 #[test]
@@ -28,6 +30,23 @@ fn real_replays_are_ok_and_exact() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(!run.json_lines().is_empty());
     assert!(run.json_lines().iter().all(|line| line["roundtrip"] == "exact"));
+}
+
+#[test]
+fn a_game_that_declares_no_thresholds_says_that_it_is_not_compared() {
+    let place = Place::new();
+    for (game, _) in ghostreel_formats::sample_variants() {
+        let bytes = ghostreel_formats::sample(game, None, 1).unwrap();
+        place.write(game, &bytes);
+        let line = format!("compare {game} {game}");
+        let view = ghostreel_formats::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        if Recording::of(&view).is_some() {
+            let run = place.check(&line, 0, &[]);
+            assert!(run.stdout.starts_with("copy\n"), "{game}: {}", run.stdout);
+        } else {
+            place.check(&line, 1, &["cannot be compared yet"]);
+        }
+    }
 }
 
 /// A folder with something of everything.
