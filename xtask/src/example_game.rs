@@ -43,7 +43,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
         .context("the sources are in docs/adding-a-game")?;
     say("Testing the example game without any other");
     let features = OF_EVERY_GAME.map(|package| format!("{package}/{GAME}")).join(",");
-    let features = format!("{features},ghostreel-analysis/stats-tables");
+    let features = format!("{features},ghostreel-analysis/copies,ghostreel-analysis/stats-tables");
     let mut tests = command(workspace, copy)?;
     tests.args(packages(&OF_EVERY_GAME)).args(["--no-default-features", "--features", &features]);
     let found = nextest::run(&mut tests)?;

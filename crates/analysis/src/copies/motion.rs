@@ -7,8 +7,8 @@ use super::band;
 use super::descriptor::{Descriptor, MARGIN, SPEEDS, Sticks, UNCHANGED};
 use super::recording::Recording;
 use super::rules::Rules;
-use crate::compared_game;
 use super::waves;
+use crate::compared_game;
 
 /// Longer recordings are compared up to here. Nobody plays for so long without a break.
 const MAX_SECONDS: f64 = 2.0 * 3600.0;

@@ -1,6 +1,7 @@
 //! All integration tests of `ghostreel-analysis`, in one program, which links once.
 
 // What holds for every game, whichever there are.
+#[cfg(feature = "copies")]
 mod copies;
 mod moments;
 mod sheet;

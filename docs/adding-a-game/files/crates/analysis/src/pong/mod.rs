@@ -8,8 +8,6 @@ mod report;
 mod sheet;
 mod tables;
 
-use crate::copies::ComparedGame;
-
 crate::ask::declare_questions! {
     "rallies": rallies() -> Vec<Rally>, "How often the ball went back and forth, point by point.";
 }
@@ -18,7 +16,8 @@ pub use report::{Player, PlayerStats, Rally, Report};
 pub(crate) use tables::further_tables;
 
 /// Nobody has measured how alike two games of Pong may be, so no replay of it is called a copy of another.
-pub(crate) const COPIES: Option<ComparedGame> = None;
+#[cfg(feature = "copies")]
+pub(crate) const COPIES: Option<crate::copies::ComparedGame> = None;
 
 fn rallies(replay: &crate::Analysis<'_>) -> Vec<Rally> {
     let report = replay.stats().and_then(crate::Statistics::pong);
