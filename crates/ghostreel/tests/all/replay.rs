@@ -262,7 +262,12 @@ fn typed(replay: &Replay<'_>) -> Vec<(&'static str, Result<usize, Error>)> {
 fn every_table_has_typed_rows() {
     // Those of statistics are structures anyway.
     const STATISTICS: [&str; 3] = ["player_stats", "team_stats", "match_stats"];
+    // The games whose rows the library names.
+    const NAMED: [&str; 3] = ["beat-saber", "melee", "rocket-league"];
     for (game, variants) in sample_variants() {
+        if !NAMED.contains(&game) {
+            continue;
+        }
         for variant in variants {
             let bytes = sample(game, Some(variant), 1).unwrap();
             let replay = read(&bytes, &Options::default()).unwrap();

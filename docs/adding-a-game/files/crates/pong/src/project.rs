@@ -1,12 +1,13 @@
 //! The replay as a timeline: tables that compute their columns when asked.
 
+use std::any::Any;
 use std::sync::LazyLock;
 
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Format, Record as _};
 use ghostreel_timeline::{
     Column, ColumnSchema, Meta, Player, Schema, Source, Table, TableKind, TeamNumber, Timeline,
-    Type, gather, record_columns, rows, table_rows,
+    Type, fill, gather, record_columns, rows, table_rows,
 };
 
 use crate::TO_WIN;
@@ -23,7 +24,7 @@ rows! {
     }
 }
 
-table_rows! { PlayerRow: "players"; }
+table_rows! { Frame: "frames"; PlayerRow: "players"; }
 
 static PLAYERS: LazyLock<Schema> = LazyLock::new(|| {
     Schema::of::<PlayerRow>("players", TableKind::Events, None, "who plays: left, then right")
@@ -55,6 +56,10 @@ impl Source for Frames<'_, '_> {
             Some(leaf) => gather::<Frame>(self.0.frame_bytes(), [leaf]).pop().unwrap_or_else(none),
             None => (0..self.rows()).map(|frame| self.0.time(frame)).collect::<Vec<_>>().into(),
         }
+    }
+
+    fn fill(&self, rows: &mut dyn Any) -> bool {
+        fill(rows, || self.0.frames())
     }
 }
 
