@@ -27,6 +27,18 @@ for (const name of (await readdir(here)).sort()) {
   groups[OPENS.test(await readFile(here + name, 'utf8')) ? 'browser' : 'node'].push(here + name);
 }
 
+/** The demo has one module of all games, under the names of all. */
+async function isOfDemo() {
+  const module = (name) => readFile(`${here}../public/decoders/${name}.wasm`).catch(() => null);
+  const [one, other] = await Promise.all(['beat-saber', 'melee'].map(module));
+  return one !== null && other !== null && one.equals(other);
+}
+
+if (await isOfDemo()) {
+  console.error('The modules in web/public/decoders are those of `cargo xtask demo`. `cargo xtask web` makes those that are tested.');
+  process.exit(1);
+}
+
 const account = new Account();
 
 /** Runs files, so many at a time. */

@@ -1,4 +1,6 @@
 //! Waves that somebody put on all places: they go on through the whole recording at one pace, as nothing that is played does.
+//!
+//! The transform only says which frequency a wave is near. What is taken out is worked out with `libm`, so it is the same on every machine.
 
 use std::f64::consts::TAU;
 use std::ops::Range;
