@@ -122,7 +122,7 @@ test('a reel whose replay lacks bytes is refused', { skip }, async () => {
   await drop(s.page, 'damaged.slp.reel', damaged);
   const notice = s.page.getByRole('alert');
   await notice.waitFor();
-  assert.match(await notice.textContent(), /expected a whole replay in the reel, found one of which \d+ bytes are missing/i);
+  assert.match(await notice.textContent(), /expected a whole replay in the reel, found one where \d+ bytes are missing/i);
 });
 
 test('a reel of an unknown game shows what moves, and where it is at each time', async () => {

@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT] = [1280, 720];
 const STEP = 1.73;
 
 /** Of how many times that players go between car and ball one is looked at. */
-const STRIDE = 10;
+const STRIDE = 20;
 /** In degrees a second: more than quick settings, flips and high balls come to, and a quarter of half a turn from one picture to the next. */
 const FASTEST_SWING = 2700;
 
@@ -293,7 +293,7 @@ test('no own view snaps while the eye goes between car and ball, of any real pla
     }
   }
   console.log(`${swings} times between car and ball, at ${worst.fastest.toFixed(0)} degrees a second at most`);
-  assert.ok(swings > 200, `${swings} times`);
+  assert.ok(swings > 100, `${swings} times`);
   assert.ok(worst.fastest < FASTEST_SWING, JSON.stringify(worst));
 });
 
