@@ -20,7 +20,7 @@ use ghostreel_corpus::files as corpus;
 const TYPICAL: [&str; 6] = ["5e280a4f", "97b3db00", "a2fbab85", "3dcea791", "da2a7daf", "002046e1"];
 
 /// Tables that are derived from the file on demand: the names of states, and the height of the ground of two stages.
-/// The peer has none of them.
+/// The peer lacks them.
 const DERIVED: [&str; 3] = ["action_states", "fod_heights", "stadium_forms"];
 
 pub(crate) const JOB: instructions::Job = instructions::Job {

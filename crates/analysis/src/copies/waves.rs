@@ -5,7 +5,7 @@
 use std::f64::consts::TAU;
 use std::ops::Range;
 
-use rustfft::{FftPlanner, num_complex::Complex};
+use rustfft::{Fft, FftPlanner, num_complex::Complex};
 
 /// A recording of fewer steps is too short to tell a wave from play.
 const LEAST_STEPS: usize = 512;
@@ -23,12 +23,18 @@ const MOST: usize = 4;
 /// How often the frequency of a wave is narrowed down.
 const REFINEMENTS: usize = 24;
 
-/// Takes waves out of the speeds of all things, at `rate` steps a second. Steps at rest stay at rest: nothing was recorded there.
+/// Takes waves out of the speeds of all things, which are as long as each other, at `rate` steps a second. Steps at rest stay at rest: nothing was recorded there.
 pub(super) fn take_out(tracks: &mut [Vec<[f32; 3]>], rate: f32) {
+    let length = tracks.first().map_or(0, Vec::len);
+    if length < LEAST_STEPS {
+        return;
+    }
+    let transform = FftPlanner::new().plan_fft_forward(length.next_power_of_two());
     for _ in 0..MOST {
-        // What is put on all of them is plainest in their sum.
-        let signals = std::iter::once(sum(tracks)).chain(tracks.iter().cloned());
-        let waves = signals.filter_map(|speeds| loudest(&speeds, f64::from(rate)));
+        // A wave that is put on all of them is plainest in their sum.
+        let sum = sum(tracks, length);
+        let signals = std::iter::once(&sum).chain(tracks.iter());
+        let waves = signals.filter_map(|speeds| loudest(speeds, f64::from(rate), &*transform));
         let Some((_, frequency)) = waves.max_by(|one, other| one.0.total_cmp(&other.0)) else {
             return;
         };
@@ -36,8 +42,8 @@ pub(super) fn take_out(tracks: &mut [Vec<[f32; 3]>], rate: f32) {
     }
 }
 
-fn sum(tracks: &[Vec<[f32; 3]>]) -> Vec<[f32; 3]> {
-    let mut sum = vec![[0.0; 3]; tracks.iter().map(Vec::len).max().unwrap_or(0)];
+fn sum(tracks: &[Vec<[f32; 3]>], length: usize) -> Vec<[f32; 3]> {
+    let mut sum = vec![[0.0; 3]; length];
     for speeds in tracks {
         let axes = sum.as_flattened_mut().iter_mut().zip(speeds.as_flattened());
         axes.for_each(|(sum, axis)| *sum += axis);
@@ -46,26 +52,23 @@ fn sum(tracks: &[Vec<[f32; 3]>]) -> Vec<[f32; 3]> {
 }
 
 /// How far the wave stands out that does so most, and its frequency in turns a step.
-fn loudest(speeds: &[[f32; 3]], rate: f64) -> Option<(f64, f64)> {
-    if speeds.len() < LEAST_STEPS {
-        return None;
-    }
-    let powers = powers(speeds);
+fn loudest(speeds: &[[f32; 3]], rate: f64, transform: &dyn Fft<f64>) -> Option<(f64, f64)> {
+    let powers = powers(speeds, transform);
     #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
     let turns_a_step = |place: usize| place as f64 / powers.len() as f64 / 2.0;
     let mut most: Option<(f64, usize)> = None;
-    let mut sorted = Vec::new();
+    let mut near = Vec::new();
     for (place, &power) in powers.iter().enumerate() {
         let is_peak = powers.get(place.saturating_sub(2)..place.saturating_add(3));
-        let is_peak = is_peak.is_some_and(|near| near.iter().all(|other| *other <= power));
+        let is_peak = is_peak.is_some_and(|around| around.iter().all(|other| *other <= power));
         if !is_peak || !(SLOWEST..FASTEST).contains(&(turns_a_step(place) * rate)) {
             continue;
         }
         let beside = place.saturating_sub(BESIDE)..place.saturating_add(BESIDE).min(powers.len());
-        sorted.clear();
-        sorted.extend_from_slice(powers.get(beside)?);
-        sorted.sort_by(f64::total_cmp);
-        let usual = sorted.get(sorted.len() / 2)?;
+        near.clear();
+        near.extend_from_slice(powers.get(beside)?);
+        let middle = near.len() / 2;
+        let (_, usual, _) = near.select_nth_unstable_by(middle, f64::total_cmp);
         let stands_out = power / usual.max(f64::MIN_POSITIVE);
         if stands_out > STANDS_OUT && most.is_none_or(|(most, _)| stands_out > most) {
             most = Some((stands_out, place));
@@ -77,9 +80,8 @@ fn loudest(speeds: &[[f32; 3]], rate: f64) -> Option<(f64, f64)> {
 }
 
 /// The power of each frequency, up to half a turn a step.
-fn powers(speeds: &[[f32; 3]]) -> Vec<f64> {
-    let length = speeds.len().next_power_of_two();
-    let transform = FftPlanner::new().plan_fft_forward(length);
+fn powers(speeds: &[[f32; 3]], transform: &dyn Fft<f64>) -> Vec<f64> {
+    let length = transform.len();
     let mut powers = vec![0.0; length / 2];
     for axis in 0..3 {
         let weighted = speeds.iter().enumerate().map(|(step, speed)| {
