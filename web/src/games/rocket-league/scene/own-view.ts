@@ -62,7 +62,8 @@ export function swungAt({ cameras }: Game, { cameras: rows }: Player, time: numb
   let goal = isOnBall(rows[0]);
   let part: number = goal;
   const goOn = (to: number) => {
-    if (part !== goal) part = goal > part ? Math.min(goal, part + (to - last) / long) : Math.max(goal, part - (to - last) / long);
+    const most = (to - last) / long;
+    part = within(goal, part - most, part + most);
     last = to;
   };
   for (const row of rows) {
