@@ -279,13 +279,17 @@ class Session:
 def stretches(answered):
     """The stretches that are covered."""
     covered, first, last = [], answered[0], answered[0]
-    drift = 0.0
+    drift = counted = 0.0
+
+    def count(to):
+        nonlocal drift, counted
+        counted += to[0] - first[0]
+        drift += (to[1] - first[1]) / 1000 - (to[0] - first[0])
 
     def end():
-        nonlocal drift
         if last[0] - first[0] >= LEAST_RUN:
             covered.append([first[0], last[0]])
-            drift += (last[1] - first[1]) / 1000 - (last[0] - first[0])
+            count(last)
 
     for at in answered[1:]:
         server, session = (at[1] - last[1]) / 1000, at[0] - last[0]
@@ -295,9 +299,11 @@ def stretches(answered):
             continue
         if is_jump and session - server <= DRIFT:
             end()
+        elif not is_jump and (at[1] - first[1]) / 1000 > at[0] - first[0]:
+            count(at)
         first = last = at
     end()
-    if abs(drift) > max(DRIFT_IN_ALL, sum(to - begin for begin, to in covered) * DRIFT_SHARE):
+    if abs(drift) > max(DRIFT_IN_ALL, counted * DRIFT_SHARE):
         return []
     return covered
 

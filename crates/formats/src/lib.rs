@@ -45,7 +45,7 @@ pub use decoder::{AnyDecoder, AnyEvent};
 pub use game_view::GameView;
 pub use ghostreel_core as core;
 pub use ghostreel_timeline as timeline;
-pub use native::{native_file, native_schemas};
+pub use native::{native_file, native_schemas, native_speed};
 pub use options::{
     FormatOption, FormatOptions, OptionError, Options, format_option, format_options,
 };

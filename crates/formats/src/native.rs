@@ -12,6 +12,19 @@ pub fn native_schemas(game: &str) -> Option<Vec<Schema>> {
     }
 }
 
+/// Seconds of the tables' time in a second of real time, as the tables say: the speed of Beat Saber's song. `None` for a game whose tables go by
+/// real time, and where they do not say it.
+pub fn native_speed(game: &str, read: ReadColumns<'_>) -> Option<f64> {
+    match game {
+        #[cfg(feature = "beat-saber")]
+        "beat-saber" => ghostreel_bsor::native::song_speed(read).ok().map(f64::from),
+        _ => {
+            let _ = read;
+            None
+        }
+    }
+}
+
 /// The game's own file, made of the tables that a recorder wrote; `None` for a game of whose tables none is made.
 ///
 /// # Errors

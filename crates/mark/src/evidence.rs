@@ -161,11 +161,12 @@ impl SessionMessages {
         Ok(())
     }
 
-    /// Concludes the proof of a session that spans some seconds. `content`: the number of chunks with the replay and all in front of
-    /// it; `None` if only the player says which replay it is.
+    /// Concludes the proof of a session that spans some seconds. `speed`: seconds of its time in a second of real time. `content`: the number of
+    /// chunks with the replay and all in front of it; `None` if only the player says which replay it is.
     pub(crate) fn conclude(
         self,
         span: [f64; 2],
+        speed: f64,
         content: Option<u64>,
         trust: &Trust,
         mut report: Report,
@@ -178,7 +179,7 @@ impl SessionMessages {
         }
         report.level = Level::Signed;
         report.because(format!("It is signed by {}.", self.key));
-        self.look_at_receipts(span, trust, &mut report);
+        self.look_at_receipts(span, speed, trust, &mut report);
         let binds = |sent: &&Sent| content.is_some_and(|content| sent.chunks >= content);
         report.bound = self.sent.iter().filter(binds).find_map(|sent| sent.received);
         settle(trust, self.key, &mut report);
@@ -186,13 +187,14 @@ impl SessionMessages {
     }
 
     /// Raises the level if a server that is believed received heads as the session went on.
-    fn look_at_receipts(&self, span: [f64; 2], trust: &Trust, report: &mut Report) {
+    fn look_at_receipts(&self, span: [f64; 2], speed: f64, trust: &Trust, report: &mut Report) {
         let Some(Signed { message: challenge, key: server, .. }) = &self.challenge else {
             return report.because(
                 "It was recorded without a server: when it was made is only the player's word.",
             );
         };
-        let answered: Vec<Answered> = self.sent.iter().filter_map(Sent::answered).collect();
+        let answered: Vec<Answered> =
+            self.sent.iter().filter_map(|sent| sent.answered(speed)).collect();
         let [Some(first), Some(last)] = [answered.first(), answered.last()] else {
             return report
                 .because("There is no receipt: when it was made is only the player's word.");
@@ -210,7 +212,7 @@ impl SessionMessages {
         // Its first row is younger than the challenge.
         let is_too_long = |at: &&Answered| {
             let since = seconds(at.server_ms.saturating_sub(challenge.issued));
-            at.session_s - span[0] > since + limits::DRIFT_S
+            at.played_s - span[0] / speed > since + limits::DRIFT_S
         };
         if let Some(at) = answered.iter().find(is_too_long) {
             let since = seconds(at.server_ms.saturating_sub(challenge.issued));
@@ -261,8 +263,10 @@ impl SessionMessages {
 }
 
 impl Sent {
-    fn answered(&self) -> Option<Answered> {
-        Some(Answered { session_s: self.time, server_ms: self.received? })
+    /// With a receipt: what it says of a session whose time has this speed.
+    fn answered(&self, speed: f64) -> Option<Answered> {
+        let played_s = self.time / speed;
+        Some(Answered { session_s: self.time, played_s, server_ms: self.received? })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::evidence::{SessionMessages, settle};
 use crate::key::SecretKey;
 use crate::message::{Close, Evidence, FileMark};
-use crate::pace::passed_s;
+use crate::pace::{Duration, passed_s};
 use crate::reel::verify_reel;
 use crate::report::{Level, Report};
 use crate::trust::Trust;
@@ -131,11 +131,11 @@ pub fn verify_with_original(
                 && let Ok(reel) = Reel::scan(bytes)
             {
                 let passed = passed_s(&reel, original, &report.covered);
-                report.compare_with_game(&view.meta(), passed);
+                report.compare_with_game(Duration::of(&view.meta()).real_s, passed);
             }
             report
         }
-        (_, Some(mark)) => verify_mark(mark, REEL, bytes, trust),
+        (_, Some(mark)) => verify_mark(mark, REEL, bytes, 1.0, trust),
         (Ok(Some(original)), None) if !is_reel(original) => {
             let mut report = verify_replay(original, None, trust);
             if report.level != Level::Unmarked {
@@ -169,15 +169,24 @@ fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Repo
             return report;
         }
     };
-    let mut report = verify_mark(mark, view.format().id, &unmarked, trust);
-    if report.level == Level::Witnessed {
-        report.compare_with_game(&view.meta(), None);
+    let duration = Duration::of(&view.meta());
+    let verify = |speed, lasted_s| {
+        let mut report = verify_mark(mark, view.format().id, &unmarked, speed, trust);
+        report.compare_with_game(lasted_s, None);
+        report
+    };
+    let by_clock = verify(1.0, duration.real_s);
+    if duration.speed == 1.0 {
+        return by_clock;
     }
-    report
+    // Of the session's streams only their numbers of rows are there. If they are tables, its time is the song's.
+    let by_song = verify(duration.speed, duration.song_s);
+    let is_better = by_song.level > by_clock.level || by_song.share > by_clock.share;
+    if is_better { by_song } else { by_clock }
 }
 
-/// The verdict of a mark on a file.
-fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], trust: &Trust) -> Report {
+/// The verdict of a mark on a file. `speed`: seconds of its session's time in a second of real time.
+fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], speed: f64, trust: &Trust) -> Report {
     let mut report = Report::default();
     let (key, mark) = match open::<FileMark>(mark) {
         Ok(Signed { key, message, .. }) => (key, message),
@@ -225,7 +234,7 @@ fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], trust: &Trust) -> Rep
     report
         .because("The player's word links the session to this file; the session's reel proves it.");
     let (span, is_close_answered) = (messages.span(), messages.is_close_answered());
-    let mut report = messages.conclude(span, None, trust, report);
+    let mut report = messages.conclude(span, speed, None, trust, report);
     let doubt = match (is_close_answered, saw_rows) {
         (false, _) => "No server received the close, which names the file.",
         (true, false) => "The session saw no rows of the game, so it proves nothing about it.",

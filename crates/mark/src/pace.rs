@@ -1,8 +1,46 @@
-//! How far a game had come while a server received its file, of a format that the game writes while it is played.
+//! How fast a game went: by what its replay says of its song's speed, and by how far it had come while a server received its file.
 
 use ghostreel_core::{DecodeOptions, PushDecoder as _};
-use ghostreel_formats::AnyDecoder;
-use ghostreel_reel::{Kind, Reel};
+use ghostreel_formats::timeline::{Detail, Meta};
+use ghostreel_formats::{AnyDecoder, native_speed};
+use ghostreel_reel::{Kind, Reel, WholeTables};
+
+/// How long a game lasted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Duration {
+    /// Seconds by the times of its frames. In Beat Saber these are the song's.
+    pub(crate) song_s: f64,
+    /// Seconds of the song in a second of real time; 1 in other games.
+    pub(crate) speed: f64,
+    /// Seconds of real time.
+    pub(crate) real_s: f64,
+}
+
+impl Duration {
+    pub(crate) fn of(meta: &Meta) -> Self {
+        let is_speed = |name: &&str| *name == "song_speed";
+        let said = meta.details.iter().find_map(|(name, detail)| match detail {
+            Detail::Number(speed) if is_speed(name) => Some(*speed),
+            _ => None,
+        });
+        let (song_s, speed) = (meta.duration_s, usable(said));
+        Self { song_s, speed, real_s: song_s / speed }
+    }
+}
+
+/// Seconds of a session's time in a second of real time. The time of tables is their game's; that of a game's own bytes is real.
+pub(crate) fn session_speed(reel: &Reel<'_>) -> f64 {
+    if reel.header().original().is_some() {
+        return 1.0;
+    }
+    let tables = WholeTables::of(reel);
+    usable(native_speed(&reel.header().game, &|table, columns| tables.read(table, columns)))
+}
+
+/// A speed by which times can be divided: 1 in place of none.
+fn usable(speed: Option<f64>) -> f64 {
+    speed.filter(|speed| speed.is_normal() && *speed > 0.0).unwrap_or(1.0)
+}
 
 /// Seconds of the game that passed in stretches of a session, which are in order and apart, all together. `original` is the game's file in the reel.
 /// `None` if the file does not show it: it has no frames in them, or was written when the game was over.

@@ -6,6 +6,7 @@ use ghostreel_reel::{Integrity, Kind, Reel, Stream};
 use crate::evidence::SessionMessages;
 use crate::key::PublicKey;
 use crate::message::Close;
+use crate::pace::session_speed;
 use crate::report::Report;
 use crate::trust::Trust;
 
@@ -54,7 +55,9 @@ pub fn verify_reel(bytes: &[u8], trust: &Trust) -> Report {
     let is_content = |kind| matches!(kind, Kind::Rows | Kind::Original);
     let content = reel.chunks().iter().rposition(|chunk| is_content(chunk.head.kind));
     let content = content.map(|last| last.saturating_add(1) as u64);
-    messages.conclude([if start.is_nan() { end } else { start }, end], content, trust, report)
+    let span = [if start.is_nan() { end } else { start }, end];
+    let speed = messages.challenge().map_or(1.0, |_| session_speed(&reel));
+    messages.conclude(span, speed, content, trust, report)
 }
 
 /// Finds changes since the writing.

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use ghostreel_formats::timeline::{Detail, Meta};
-
 use crate::key::PublicKey;
 use crate::limits;
 
@@ -134,16 +132,15 @@ impl Report {
     }
 
     /// Compares the witnessed time with the time that passed in the game itself: a short session proves little of a long game, and a game
-    /// in which less passed than at the server was played more slowly than its replay shows. `passed_s`: how much passed while that was witnessed,
-    /// where it is known.
-    pub(crate) fn compare_with_game(&mut self, meta: &Meta, passed_s: Option<f64>) {
+    /// in which less passed than at the server was played more slowly than its replay shows. `lasted_s`: seconds of the session that the game took
+    /// by its replay. `passed_s`: how many of them passed while that was witnessed, where it is known.
+    pub(crate) fn compare_with_game(&mut self, lasted_s: f64, passed_s: Option<f64>) {
         if self.level != Level::Witnessed {
             return;
         }
-        let duration_s = meta.duration_s;
         let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
-        let share = covered / duration_s;
-        let passed_s = passed_s.unwrap_or_else(|| slowest_s(meta));
+        let share = covered / lasted_s;
+        let passed_s = passed_s.unwrap_or(lasted_s);
         if covered - passed_s > limits::DRIFT_IN_ALL_S.max(passed_s * limits::DRIFT_SHARE) {
             self.level = Level::Signed;
             self.because(format!(
@@ -153,7 +150,7 @@ impl Report {
         } else if share < self.share {
             self.share = share;
             self.because(format!(
-                "The game lasts {duration_s:.1} s; at most {covered:.1} s were witnessed."
+                "The game lasts {lasted_s:.1} s; at most {covered:.1} s were witnessed."
             ));
         }
     }
@@ -168,15 +165,6 @@ impl Report {
     pub fn has(&self, kind: FindingKind) -> bool {
         self.findings.iter().any(|finding| finding.kind == kind)
     }
-}
-
-/// Seconds that a game lasted at most by its frames' times. In Beat Saber these are the song's, which may be played slower.
-fn slowest_s(meta: &Meta) -> f64 {
-    let speed = meta.details.iter().find_map(|(name, detail)| match detail {
-        Detail::Number(speed) if *name == "song_speed" && *speed > 0.0 => Some(*speed),
-        _ => None,
-    });
-    meta.duration_s / speed.unwrap_or(1.0).min(1.0)
 }
 
 /// Milliseconds as seconds.

@@ -38,6 +38,10 @@ struct Server {
     refuses: Arc<AtomicBool>,
     /// The messages sent to it.
     sent: Arc<Mutex<Vec<Vec<u8>>>>,
+    /// By how many milliseconds a second of the song takes longer on its clock.
+    longer_ms: i64,
+    /// The modifiers that the game names at the end.
+    modifiers: &'static str,
 }
 
 fn player() -> SecretKey {
@@ -112,6 +116,8 @@ fn record(
     let mut session = Session::of_game("beat-saber", folder, "it").unwrap();
     session.settings = Settings { chunk: Duration::from_millis(5), ..Settings::default() };
     let now = witness.as_ref().map(|server| server.now.clone()).unwrap_or_default();
+    let (longer_ms, modifiers) =
+        witness.as_ref().map_or((0, "x"), |server| (server.longer_ms, server.modifiers));
     let has_session = |server: &&Server| !server.gives_no_challenge && !server.is_for_another;
     let answered = witness.as_ref().filter(has_session).filter(|server| !server.hangs);
     let answered = answered.map(|server| [server.is_away.clone(), server.refuses.clone()]);
@@ -127,7 +133,7 @@ fn record(
     let mut frames = recorder.rows("frames").unwrap();
     let marks = || recorder.status().mark.unwrap_or_default();
     for second in 0..=20_u32 {
-        now.store(i64::from(second) * 1000, Ordering::Relaxed);
+        now.store(i64::from(second) * (1000 + longer_ms), Ordering::Relaxed);
         at(second);
         for frame in 0..10 {
             push(&mut frames, second as f32 + frame as f32 / 10.0);
@@ -141,10 +147,18 @@ fn record(
     }
     let mut info = Row::default();
     info.text("v").text("g").i64(1);
-    for _ in 0..14 {
+    for _ in 0..13 {
         info.text("x");
     }
-    info.i32(0).f32(0.0).bool(false).f32(0.0).f32(0.0).f32(0.0).f32(0.0).text("clear");
+    info.text(modifiers)
+        .i32(0)
+        .f32(0.0)
+        .bool(false)
+        .f32(0.0)
+        .f32(0.0)
+        .f32(0.0)
+        .f32(0.0)
+        .text("clear");
     for _ in 0..7 {
         info.f32(0.0);
     }
@@ -201,6 +215,30 @@ fn with_a_witness_it_is_witnessed_and_so_is_the_own_file() {
     let own_file = fs::read(status.own_file.unwrap()).unwrap();
     let report = verify_file(&own_file, None, &trust());
     assert_eq!((report.level, report.findings), (Level::Witnessed, vec![]));
+}
+
+/// A session's time is the song's. Attack: to claim a song that is faster than what is played, or to play one slower than is claimed. The honest
+/// neighbours: a song that is as fast as its modifiers say.
+#[test]
+fn a_song_is_as_fast_as_its_modifiers_say_or_is_not_witnessed() {
+    let level = |modifiers, longer_ms| {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server { modifiers, longer_ms, ..Server::default() };
+        let (status, reel) = record(folder.path(), Some(server), LONG, |_| {});
+        let own_file = fs::read(status.own_file.unwrap()).unwrap();
+        let [reel, own_file] =
+            [verify_reel(&reel, &trust()), verify_file(&own_file, None, &trust())];
+        assert_eq!(reel.level, own_file.level, "{reel:?} {own_file:?}");
+        let is_in_full = reel.share > 0.8 && own_file.share > 0.8;
+        assert_eq!(is_in_full, reel.level == Level::Witnessed, "{reel:?} {own_file:?}");
+        reel.level
+    };
+    assert_eq!(level("FS", -167), Level::Witnessed);
+    assert_eq!(level("SF", -333), Level::Witnessed);
+    assert_eq!(level("SS", 176), Level::Witnessed);
+    assert_eq!(level("SF", 0), Level::Signed);
+    assert_eq!(level("", -333), Level::Signed);
+    assert_eq!(level("", 400), Level::Signed);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::layout::{ControllerOffsets, CutInfo, Frame, Height};
 pub use rows::{
     Blade, FrameExtraRow, InfoRow, NoteRow, PauseRow, Point, TrailRow, UserDataRow, WallRow,
 };
-pub use to_replay::to_replay;
+pub use to_replay::{song_speed, to_replay};
 
 /// The tables of a session, in the order of their streams.
 pub fn schemas() -> Vec<Schema> {

@@ -44,6 +44,14 @@ pub fn to_replay(read: ReadColumns<'_>) -> Result<Replay> {
     Ok(replay)
 }
 
+/// How fast the song of a session went, and with it the time of its tables: [`Info::song_speed`].
+///
+/// # Errors
+/// If `read` fails, the table `info` is not there, or has no row.
+pub fn song_speed(read: ReadColumns<'_>) -> Result<f32> {
+    Ok(info(read)?.song_speed())
+}
+
 fn info(read: ReadColumns<'_>) -> Result<Info> {
     const NAMES: [&str; 23] = [
         "version",

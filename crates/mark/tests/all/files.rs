@@ -30,6 +30,14 @@ fn of_game(game: &'static str) -> Recording {
     Recording { game, ..Recording::default() }
 }
 
+/// A replay of Beat Saber, whose song went as fast as these modifiers say.
+fn with_modifiers(codes: &str) -> Vec<u8> {
+    let sample = sample("beat-saber", None, 1).unwrap();
+    let mut replay = bsor::decode(&sample, &DecodeOptions::STRICT).unwrap().value;
+    replay.info.modifiers = codes.into();
+    bsor::encode(&replay)
+}
+
 #[test]
 fn files_of_all_games_are_marked_and_come_back() {
     for (game, format, is_inside) in
@@ -125,7 +133,7 @@ fn a_reel_in_a_reel_is_no_game_s_own_file() {
 /// prove nothing, nothing, nothing, and as little as they are.
 #[test]
 fn a_session_proves_no_more_of_a_file_than_it_saw() {
-    let bytes = sample("beat-saber", None, 1).unwrap();
+    let bytes = with_modifiers("");
     let report = |how: Recording| {
         let marked = mark_file(&bytes, &player(), MADE, Some(evidence(&bytes, "bsor", how)));
         verify(&marked.unwrap(), &bytes)
@@ -198,14 +206,11 @@ fn reel_with_gaps(
     writer.finish()
 }
 
-/// Attack: a game that was played at two thirds of its speed, and whose file has the times of a game at full speed. Its honest neighbours: one at
-/// full speed, and one whose song was played slower, as it says.
+/// Attacks: a game that was played at two thirds of its speed, and whose file has the times of a game at full speed, and one that claims a faster
+/// song than was played. The honest neighbours: one at full speed, and those whose song was played slower or faster, as they say.
 #[test]
 fn a_game_that_went_slower_than_its_replay_says_is_not_witnessed() {
-    let replay = sample("beat-saber", None, 1).unwrap();
-    let mut slower = bsor::decode(&replay, &DecodeOptions::STRICT).unwrap().value;
-    slower.info.modifiers = "SS".into();
-    let slower = bsor::encode(&slower);
+    let [replay, slower, faster] = ["", "SS", "FS"].map(with_modifiers);
     let witnessed = |replay: &[u8], seconds| {
         let report = verify_file(&reel_of_bytes(replay, seconds), None, &trust());
         assert!(report.findings.is_empty(), "{report:?}");
@@ -217,6 +222,8 @@ fn a_game_that_went_slower_than_its_replay_says_is_not_witnessed() {
     assert_eq!(witnessed(&replay, 24), (Level::Witnessed, 0.5));
     assert_eq!(witnessed(&slower, 56), (Level::Witnessed, 1.0));
     assert_eq!(witnessed(&slower, 72), (Level::Signed, 0.0));
+    assert_eq!(witnessed(&faster, 40), (Level::Witnessed, 1.0));
+    assert_eq!(witnessed(&faster, 48), (Level::Signed, 0.0));
 }
 
 /// Attack: a game of Melee that was played at half its speed, with so many receipts left out that they cover less than the game. Its file
@@ -280,7 +287,7 @@ fn a_replay_is_as_old_as_the_receipt_after_its_content() {
 /// void receipts from before the log had it.
 #[test]
 fn every_way_to_a_level_is_settled() {
-    let bytes = sample("beat-saber", None, 1).unwrap();
+    let bytes = with_modifiers("");
     let whole = evidence(&bytes, "bsor", Recording { seconds: 50, ..of_game("beat-saber") });
     let revoke = |made| sign(&Revoke { key: player().public(), made, reason: None }, &player());
     let empty = Evidence { heads: Vec::new(), receipts: Vec::new(), ..whole.clone() };

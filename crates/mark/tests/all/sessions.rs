@@ -224,3 +224,11 @@ fn leaving_receipts_out_does_not_hide_that_a_game_was_slow() {
     assert_eq!(honest.level, Level::Witnessed, "{honest:?}");
     assert!(honest.share > 0.4, "{honest:?}");
 }
+
+/// Attack: a game that is played a little slower, whose last stretch is too short to show it.
+#[test]
+fn the_last_seconds_of_a_slow_game_are_not_witnessed() {
+    let how = Recording { seconds: 50, has_server: true, speed: 0.85, ..Recording::default() };
+    let slow = verify_reel(&record(&how).reel, &trust());
+    assert_eq!((slow.level, slow.covered.len()), (Level::Signed, 0), "{slow:?}");
+}
