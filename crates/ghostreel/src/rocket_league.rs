@@ -4,5 +4,5 @@ pub use ghostreel_analysis::rocket_league::*;
 pub use ghostreel_formats::rlreplay::project::{
     ActorRow, BLUE, BodyRow, BoostRow, CameraRow, ComponentRow, DamageRow, DemolitionRow, FrameRow,
     GoalRow, InputRow, ItemRow, MatchTimeRow, ORANGE, PickupRow, PlayerRow, PlayerScoreRow,
-    Quaternion, ScoreboardRow, TouchRow, Vec3, WeldRow,
+    Quaternion, ScoreboardRow, TickNumber, TouchRow, Vec3, WeldRow,
 };

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
+use ghostreel_timeline::FrameNumber;
 
-use crate::FRAME_RATE;
 use crate::layout::command;
 use crate::model::{Replay, Wrapper};
+use crate::seconds;
 use crate::stream::{Decoder, Event};
 use crate::view::View;
 
@@ -79,7 +80,7 @@ impl Format for Slp {
 
     fn time_while_played(event: &Event) -> Option<f64> {
         match event {
-            Event::Frame(frame) => Some(f64::from(frame.number) / FRAME_RATE),
+            Event::Frame(frame) => Some(seconds(FrameNumber(frame.number))),
             _ => None,
         }
     }

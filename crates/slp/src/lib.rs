@@ -65,7 +65,8 @@ pub use model::{Gap, Member, Replay, Wrapper};
 pub use outline::Outline;
 pub use placed_event::PlacedEvent;
 pub use project::{
-    ActionStateRow, FIRST_PLAYABLE_FRAME, FRAME_RATE, FodHeights, FrameRow, PlayerRow, StadiumForms,
+    ActionStateRow, FIRST_PLAYABLE_FRAME, FRAME_RATE, FodHeights, FrameRow, PlayerRow,
+    StadiumForms, seconds,
 };
 pub use redact::redact;
 pub use rows::FrameEvent;

@@ -1,4 +1,4 @@
-//! Indices of rows of other tables, and of teams: numbers that must not be mistaken for each other.
+//! Indices of rows of other tables, of teams and of frames: numbers that must not be mistaken for each other.
 
 /// Declares numbers of a kind, each a type that makes a column of `i32`: `TeamNumber(i32);`. Those that are rows of a table, `NoteIndex: "notes";`,
 /// know their place in a list of its rows.
@@ -90,6 +90,15 @@ numbers! {
     PlayerIndex: "players";
     /// A team, as the game numbers them.
     TeamNumber(i32);
+    /// A frame, as the game numbers them: Melee's begin at -123, and 0 is where the timer starts. In Rocket League they begin at 0, and frames that are lost
+    /// have numbers, too.
+    FrameNumber(i32);
+}
+
+impl From<u32> for FrameNumber {
+    fn from(number: u32) -> Self {
+        Self(i32::try_from(number).unwrap_or(i32::MAX))
+    }
 }
 
 impl serde::Serialize for PlayerIndex {
@@ -99,6 +108,12 @@ impl serde::Serialize for PlayerIndex {
 }
 
 impl serde::Serialize for TeamNumber {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(self.0)
+    }
+}
+
+impl serde::Serialize for FrameNumber {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i32(self.0)
     }

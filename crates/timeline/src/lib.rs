@@ -47,7 +47,7 @@ mod table;
 
 pub use builder::ColumnBuilder;
 pub use column::{Column, Data, Type};
-pub use indices::{PlayerIndex, TeamNumber};
+pub use indices::{FrameNumber, PlayerIndex, TeamNumber};
 pub use meta::{Detail, Map, Meta, Player};
 pub use moment::{Moment, MomentKind};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};

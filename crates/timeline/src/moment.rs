@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::{PlayerIndex, TeamNumber, rows, table_rows};
+use crate::{FrameNumber, PlayerIndex, TeamNumber, rows, table_rows};
 
 rows! {
     /// Something that happens, and when.
     pub struct Moment {
         time: f64, "s", "When, on the replay's clock";
-        frame: Option<i32>, "frame", "Frame, as the game counts; in Beat Saber a row of the table frames";
+        frame: Option<FrameNumber>, "frame", "Frame, as the game counts; in Beat Saber a row of the table frames";
         kind: &'static str, "", "What happens: one of the game's kinds of moments";
         player: Option<PlayerIndex>, "", "Who does it, a row of the table players", null "nobody, or not known";
         other: Option<PlayerIndex>, "", "Whom it is done to or shared with, a row of the table players", null "nobody";
@@ -24,7 +24,7 @@ table_rows! { Moment: "moments"; }
 
 impl Moment {
     /// A moment of a kind, without players yet.
-    pub fn new(kind: &MomentKind, time: f64, frame: Option<i32>) -> Self {
+    pub fn new(kind: &MomentKind, time: f64, frame: Option<FrameNumber>) -> Self {
         Self { time, frame, kind: kind.name, severity: kind.severity, ..Self::default() }
     }
 }

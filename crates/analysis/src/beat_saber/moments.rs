@@ -1,7 +1,7 @@
 //! The noteworthy moments of a song: mistakes, pauses and the fail.
 
 use ghostreel_formats::bsor::View;
-use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex};
+use ghostreel_formats::timeline::{FrameNumber, Moment, MomentKind, PlayerIndex};
 
 use super::details::MistakeKind;
 use super::report::Report;
@@ -25,7 +25,7 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
     let times: Vec<f64> = view.frames().iter().map(|frame| frame.time.into()).collect();
     let moment = |kind: &MomentKind, time: f64, label: String| {
         let frame = times.partition_point(|frame| *frame <= time).checked_sub(1);
-        let frame = frame.and_then(|frame| i32::try_from(frame).ok());
+        let frame = frame.and_then(|frame| Some(FrameNumber(i32::try_from(frame).ok()?)));
         Moment { player: Some(PlayerIndex::new(0)), label, ..Moment::new(kind, time, frame) }
     };
     let mut moments = Moments::default();

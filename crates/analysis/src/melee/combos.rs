@@ -1,6 +1,7 @@
 //! Combos: hits that the victim had no way out of. A tech or a missed one goes on with it; 45 frames of anything else
 //! end it, as does the stock.
 
+use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
 use super::move_landed::MoveLanded;
@@ -17,10 +18,12 @@ pub struct Combo {
     /// The player who hits.
     pub last_hit_by: u8,
     /// Frame of the first hit.
-    pub start_frame: i32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub start_frame: FrameNumber,
     /// The frame it is over with; `None` if the game ended first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub end_frame: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub end_frame: Option<FrameNumber>,
     /// The victim's damage before.
     #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,

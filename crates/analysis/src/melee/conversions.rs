@@ -2,7 +2,8 @@
 //!
 //! The 45 frames to the end begin when the victim can act on the ground; being in the air does not begin them.
 
-use ghostreel_formats::slp::FRAME_RATE;
+use ghostreel_formats::slp::seconds;
+use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
 use super::combos::Combo;
@@ -21,10 +22,12 @@ pub struct Conversion {
     /// The player who hits.
     pub last_hit_by: u8,
     /// Frame of the first hit or grab.
-    pub start_frame: i32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub start_frame: FrameNumber,
     /// The frame it is over with; `None` if the game ended first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub end_frame: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub end_frame: Option<FrameNumber>,
     /// The victim's damage before.
     #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
@@ -72,7 +75,7 @@ impl Conversion {
 
     /// When it begins, in seconds from the start of the timer.
     pub fn start_s(&self) -> f64 {
-        f64::from(self.start_frame) / FRAME_RATE
+        seconds(self.start_frame)
     }
 
     /// The damage of all its moves, in percent.

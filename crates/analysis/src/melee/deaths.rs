@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ghostreel_formats::core::work::Budget;
+use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
 use super::conversions::Conversion;
@@ -56,7 +57,8 @@ pub struct Death {
     /// Whose it was.
     pub player_index: u8,
     /// When.
-    pub frame: i32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Damage, as last seen before.
     #[serde(serialize_with = "number::as_in_js")]
     pub percent: f64,
@@ -90,7 +92,7 @@ impl Death {
 /// Deaths, in the order they came.
 pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
     // By victim and frame: one conversion at most has the kill.
-    let mut killers: BTreeMap<(u8, i32), &Conversion> = BTreeMap::new();
+    let mut killers: BTreeMap<(u8, FrameNumber), &Conversion> = BTreeMap::new();
     for conversion in stats.conversions.iter().take_while(|_| work.spend(1)) {
         if let Some(frame) = conversion.end_frame.filter(|_| conversion.did_kill) {
             killers.insert((conversion.player_index, frame), conversion);
@@ -106,7 +108,7 @@ pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
     deaths
 }
 
-fn death(stock: &Stock, frame: i32, cause: Option<&Conversion>) -> Death {
+fn death(stock: &Stock, frame: FrameNumber, cause: Option<&Conversion>) -> Death {
     let last = cause.and_then(|conversion| conversion.moves.last());
     Death {
         player_index: stock.player_index,

@@ -1,6 +1,6 @@
 //! Statistics that slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
 
-use ghostreel_formats::timeline::rows;
+use ghostreel_formats::timeline::{FrameNumber, rows};
 use serde::Serialize;
 
 use super::action_counts::ActionCounter;
@@ -135,7 +135,7 @@ impl Counters {
             [only] => Some(only),
             _ => attribution::attacker(frame, fighter.now, &self.opponents),
         };
-        self.recovery.frame(recoveries, stage, frame.number, fighter, hit_by);
+        self.recovery.frame(recoveries, stage, FrameNumber(frame.number), fighter, hit_by);
     }
 
     fn details(self, stats: &Stats, recoveries: &[Recovery], has_stage: bool) -> PlayerDetails {

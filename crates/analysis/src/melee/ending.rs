@@ -1,6 +1,6 @@
 //! The end of a game, and its winners.
 
-use ghostreel_formats::slp::FRAME_RATE;
+use ghostreel_formats::slp::seconds;
 
 use super::{Report, StadiumStats, Units, WinnersBy};
 use crate::ending::{Ending, EndingLine, counted, headline};
@@ -54,7 +54,7 @@ impl Report {
         Some(match self.stadium.as_ref()? {
             StadiumStats::TargetTest { target_breaks } => {
                 let broken = target_breaks.iter().filter_map(|target| target.frame_destroyed);
-                let last = broken.clone().max().map(|frame| f64::from(frame) / FRAME_RATE);
+                let last = broken.clone().max().map(seconds);
                 let last = last.map(|time| format!(", the last at {time:.2} s"));
                 let (count, all) = (broken.count(), target_breaks.len());
                 format!("Broke {count} of {all} targets{}", last.unwrap_or_default())

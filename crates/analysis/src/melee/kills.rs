@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use ghostreel_formats::timeline::FrameNumber;
+
 use super::combos::Combo;
 
 /// Of the runs on a victim that end with the same stock, leaves the kill with that of the last move; of two such, with the one that began
@@ -10,7 +12,7 @@ use super::combos::Combo;
 pub(crate) fn by_last_move(runs: &mut [Combo]) {
     let last_move = |run: &Combo| run.moves.last().map_or(run.start_frame, |landed| landed.frame);
     // By victim and frame.
-    let mut killers: BTreeMap<(u8, i32), usize> = BTreeMap::new();
+    let mut killers: BTreeMap<(u8, FrameNumber), usize> = BTreeMap::new();
     for (at, run) in runs.iter().enumerate().filter(|(_, run)| run.did_kill) {
         let Some(frame) = run.end_frame else { continue };
         let killer = killers.entry((run.player_index, frame)).or_insert(at);

@@ -94,6 +94,6 @@ pub use techs::{TechTotals, Techs};
 pub use winners::{Placement, WinnersBy};
 
 /// Number of the first frame of every game.
-pub const FIRST_FRAME: i32 = -123;
+pub const FIRST_FRAME: i32 = ghostreel_formats::slp::layout::FIRST_FRAME;
 /// Players can act from this frame on.
 pub const FIRST_PLAYABLE_FRAME: i32 = ghostreel_formats::slp::FIRST_PLAYABLE_FRAME;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use ghostreel_formats::slp::{FRAME_RATE, View};
-use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex, TeamNumber};
+use ghostreel_formats::slp::{View, seconds};
+use ghostreel_formats::timeline::{FrameNumber, Moment, MomentKind, PlayerIndex, TeamNumber};
 
 use super::combos::Combo;
 use super::conversions::Conversion;
@@ -71,14 +71,14 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
 struct MoveSequence<'a> {
     opener: u8,
     victim: u8,
-    start_frame: i32,
+    start_frame: FrameNumber,
     moves: &'a [MoveLanded],
     did_kill: bool,
 }
 
 impl MoveSequence<'_> {
     /// The same for a conversion and the combo that it begins with.
-    fn key(&self) -> (u8, i32) {
+    fn key(&self) -> (u8, FrameNumber) {
         (self.victim, self.start_frame)
     }
 }
@@ -188,10 +188,6 @@ impl Names<'_> {
     }
 }
 
-fn seconds(frame: i32) -> f64 {
-    f64::from(frame) / FRAME_RATE
-}
-
 /// Up to two moves by name, more by number.
 fn names_of(moves: &[MoveLanded]) -> String {
     match moves {
@@ -227,7 +223,7 @@ mod tests {
     fn combo(moves: &[(&'static str, f64)], did_kill: bool) -> Combo {
         let landed = |&(move_name, damage): &(&'static str, f64)| MoveLanded {
             player_index: 0,
-            frame: 60,
+            frame: FrameNumber(60),
             move_id: 13,
             move_name,
             hit_count: 1,
@@ -236,7 +232,7 @@ mod tests {
         Combo {
             player_index: 1,
             last_hit_by: 0,
-            start_frame: 60,
+            start_frame: FrameNumber(60),
             end_frame: None,
             start_percent: 10.0,
             current_percent: 48.0,
@@ -254,7 +250,7 @@ mod tests {
         let moment = names.sequence(&KILL, &(&kill).into(), "hit conversion", "neutral win");
         assert_eq!(moment.label, "Fox: 3-hit conversion, 38 %, kill with up smash");
         assert_eq!(moment.detail, "3 moves · neutral win");
-        assert_eq!((moment.time, moment.frame), (1.0, Some(60)));
+        assert_eq!((moment.time, moment.frame), (1.0, Some(FrameNumber(60))));
         let (first, second) = (Some(PlayerIndex::new(0)), Some(PlayerIndex::new(1)));
         assert_eq!((moment.player, moment.other), (first, second));
         let two = combo(&[("Nair", 12.0), ("Bair", 10.0)], false);
@@ -268,8 +264,8 @@ mod tests {
         let recovery = Recovery {
             player_index: 1,
             last_hit_by: Some(0),
-            start_frame: 120,
-            end_frame: Some(200),
+            start_frame: FrameNumber(120),
+            end_frame: Some(FrameNumber(200)),
             start_percent: 64.3,
             current_percent: 70.0,
             outcome: RecoveryOutcome::Ledge,
@@ -289,7 +285,7 @@ mod tests {
         let players = [player(0, 2, "Fox"), player(1, 2, "Fox")];
         let death = Death {
             player_index: 1,
-            frame: 180,
+            frame: FrameNumber(180),
             percent: 101.0,
             direction: Some(Direction::Up),
             stocks_left: 3,

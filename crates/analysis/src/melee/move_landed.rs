@@ -1,5 +1,6 @@
 //! The hits that conversions and combos are made of.
 
+use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
 use super::number;
@@ -12,7 +13,8 @@ pub struct MoveLanded {
     /// The player who hit.
     pub player_index: u8,
     /// Frame of the first hit.
-    pub frame: i32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// The game's number of the attack; 1 for attacks without one.
     pub move_id: u8,
     /// The name of the attack.

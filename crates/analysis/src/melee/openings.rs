@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use ghostreel_formats::timeline::FrameNumber;
+
 use super::combos::Combo;
 use super::conversions::Conversion;
 use super::opening_type::OpeningType;
@@ -13,7 +15,7 @@ pub(crate) fn of_two(runs: Vec<Combo>) -> Vec<Conversion> {
     let starts = by_start(&runs);
     let mut types = vec![OpeningType::NeutralWin; runs.len()];
     // When each player last stopped being punished, going by the start of it.
-    let mut ends: BTreeMap<u8, Option<i32>> = BTreeMap::new();
+    let mut ends: BTreeMap<u8, Option<FrameNumber>> = BTreeMap::new();
     for together in starts.values() {
         for &at in together {
             let (Some(run), Some(opening_type)) = (runs.get(at), types.get_mut(at)) else {
@@ -22,7 +24,7 @@ pub(crate) fn of_two(runs: Vec<Combo>) -> Vec<Conversion> {
             ends.insert(run.player_index, run.end_frame);
             let attacker = run.moves.last().map_or(run.player_index, |last| last.player_index);
             // slippi-js takes frame 0 for no frame.
-            let end = ends.get(&attacker).copied().flatten().filter(|end| *end != 0);
+            let end = ends.get(&attacker).copied().flatten().filter(|end| *end != FrameNumber(0));
             *opening_type = if together.len() > 1 {
                 OpeningType::Trade
             } else if end.is_some_and(|end| end > run.start_frame) {
@@ -41,7 +43,7 @@ pub(crate) fn of_many(runs: Vec<Combo>) -> Vec<Conversion> {
     let starts = by_start(&runs);
     let mut types = vec![OpeningType::NeutralWin; runs.len()];
     // Until when each player is punished by conversions of earlier frames.
-    let mut ends: BTreeMap<u8, i32> = BTreeMap::new();
+    let mut ends: BTreeMap<u8, FrameNumber> = BTreeMap::new();
     for together in starts.values() {
         let pairs: Vec<(u8, u8)> = together
             .iter()
@@ -61,16 +63,16 @@ pub(crate) fn of_many(runs: Vec<Combo>) -> Vec<Conversion> {
             };
         }
         for run in together.iter().filter_map(|at| runs.get(*at)) {
-            let end = ends.entry(run.player_index).or_insert(i32::MIN);
-            *end = run.end_frame.unwrap_or(i32::MAX).max(*end);
+            let end = ends.entry(run.player_index).or_insert(FrameNumber(i32::MIN));
+            *end = run.end_frame.unwrap_or(FrameNumber(i32::MAX)).max(*end);
         }
     }
     runs.into_iter().zip(types).map(|(run, opening)| Conversion::new(run, opening)).collect()
 }
 
 /// Places in the list by the frames that conversions begin in.
-fn by_start(runs: &[Combo]) -> BTreeMap<i32, Vec<usize>> {
-    let mut starts: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
+fn by_start(runs: &[Combo]) -> BTreeMap<FrameNumber, Vec<usize>> {
+    let mut starts: BTreeMap<FrameNumber, Vec<usize>> = BTreeMap::new();
     for (at, run) in runs.iter().enumerate() {
         starts.entry(run.start_frame).or_default().push(at);
     }

@@ -3,6 +3,7 @@
 //! A recovery begins with a hit off the stage, or with a flight off it after a hit. It ends on a ledge, on the ground, or
 //! with the stock. It counts only if the player could act in it: a flight straight into the blast zone is no recovery.
 
+use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
 use super::fighter::FighterFrames;
@@ -37,10 +38,12 @@ pub struct Recovery {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_hit_by: Option<u8>,
     /// The first frame off the stage.
-    pub start_frame: i32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub start_frame: FrameNumber,
     /// The frame in which it ended; `None` if the replay ends first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub end_frame: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub end_frame: Option<FrameNumber>,
     /// Damage at the start.
     #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
@@ -65,7 +68,7 @@ impl RecoveryTracker {
         &mut self,
         list: &mut Vec<Recovery>,
         stage: &Stage,
-        frame: i32,
+        frame: FrameNumber,
         FighterFrames { player, now, before }: FighterFrames<'_>,
         hit_by: Option<u8>,
     ) {

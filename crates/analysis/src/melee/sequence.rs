@@ -3,6 +3,8 @@
 //! The game does not say which hit belongs to which move. A hit is taken for part of the move before as long as the
 //! attacker's action neither changes nor begins anew.
 
+use ghostreel_formats::timeline::FrameNumber;
+
 use super::combos::Combo;
 use super::fighter::FighterFrames;
 use super::move_landed::MoveLanded;
@@ -37,7 +39,7 @@ impl Tracker {
     pub(crate) fn frame(
         &mut self,
         list: &mut Vec<Combo>,
-        frame: i32,
+        frame: FrameNumber,
         attacker: Option<FighterFrames<'_>>,
         victim: FighterFrames<'_>,
     ) {
@@ -71,7 +73,7 @@ impl Tracker {
     fn hit(
         &mut self,
         list: &mut Vec<Combo>,
-        frame: i32,
+        frame: FrameNumber,
         attacker: FighterFrames<'_>,
         victim: FighterFrames<'_>,
     ) {

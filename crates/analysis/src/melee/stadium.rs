@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ghostreel_formats::slp::layout::ItemUpdate;
-use ghostreel_formats::timeline::no_columns;
+use ghostreel_formats::timeline::{FrameNumber, no_columns};
 use serde::Serialize;
 
 use super::FIRST_FRAME;
@@ -53,7 +53,8 @@ pub struct TargetBreak {
     /// The item's number.
     pub spawn_id: u32,
     /// When it was broken.
-    pub frame_destroyed: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub frame_destroyed: Option<FrameNumber>,
     /// Where it was in the first frame.
     #[serde(serialize_with = "number::as_in_js")]
     pub position_x: f64,
@@ -114,7 +115,7 @@ impl Game<'_> {
         for target in &mut breaks {
             // The frame it is gone in, if that was still played.
             let gone = last.get(&target.spawn_id).map(|frame| frame.saturating_add(1));
-            target.frame_destroyed = gone.filter(|frame| *frame <= end);
+            target.frame_destroyed = gone.filter(|frame| *frame <= end).map(FrameNumber);
         }
         breaks
     }

@@ -1,6 +1,6 @@
 //! slippi-js's `getStats`: one pass over the frames that count, with all computers beside each other.
 
-use ghostreel_formats::timeline::rows;
+use ghostreel_formats::timeline::{FrameNumber, rows};
 use serde::Serialize;
 
 use super::action_counts::{ActionCounter, ActionCounts};
@@ -140,10 +140,10 @@ impl PlayerCounters {
         before: Option<&Frame>,
         stocks: &mut Vec<Stock>,
     ) {
-        let player = self.player;
+        let (player, number) = (self.player, FrameNumber(frame.number));
         if let Some(fighter) = frame.now_and_before(before, player) {
             self.actions.frame(fighter.now, game.nearest_opponent(frame, player));
-            self.stocks.frame(stocks, frame.number, player, fighter.now, fighter.before);
+            self.stocks.frame(stocks, number, player, fighter.now, fighter.before);
         }
         let held = game.pre(frame.number, player);
         if let (Some(now), Some(before)) = (&held, &self.held) {
@@ -169,7 +169,7 @@ impl Punishes {
             attribution::attacker(frame, victim.now, &self.side)
         };
         let attacker = attacker.and_then(|attacker| frame.now_and_before(before, attacker));
-        self.combos.frame(combos, frame.number, attacker, victim);
-        self.conversions.frame(conversions, frame.number, attacker, victim);
+        self.combos.frame(combos, FrameNumber(frame.number), attacker, victim);
+        self.conversions.frame(conversions, FrameNumber(frame.number), attacker, victim);
     }
 }

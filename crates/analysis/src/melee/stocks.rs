@@ -1,5 +1,6 @@
 //! Stocks: when each began and ended, and how.
 
+use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
 use super::fighter::Post;
@@ -14,10 +15,12 @@ pub struct Stock {
     /// The player's port, 0 to 3.
     pub player_index: u8,
     /// The first frame in which the fighter is alive.
-    pub start_frame: i32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub start_frame: FrameNumber,
     /// The frame in which it was lost; `None` if it was kept.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub end_frame: Option<i32>,
+    #[cfg_attr(test, ts(as = "Option<i32>"))]
+    pub end_frame: Option<FrameNumber>,
     /// Damage at the start, in percent: always 0.
     #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
@@ -45,7 +48,7 @@ impl StockTracker {
     pub(crate) fn frame(
         &mut self,
         list: &mut Vec<Stock>,
-        frame: i32,
+        frame: FrameNumber,
         player: u8,
         now: &Post,
         before: Option<&Post>,

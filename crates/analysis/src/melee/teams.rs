@@ -59,8 +59,8 @@ fn team(game: &Game<'_>, stats: &Stats, team_id: u8) -> Team {
         kill_count = kill_count.saturating_add(conversion.did_kill.into());
         total_damage += conversion.damage();
     }
-    let is_lost = |player: u8, end: Option<i32>| is_member(player) && end.is_some();
-    let lost = stats.stocks.iter().filter(|stock| is_lost(stock.player_index, stock.end_frame));
+    let lost = stats.stocks.iter().filter(|stock| stock.end_frame.is_some());
+    let lost = lost.filter(|stock| is_member(stock.player_index));
     let (conversions, kills) = (f64::from(conversion_count), f64::from(kill_count));
     Team {
         team_id,

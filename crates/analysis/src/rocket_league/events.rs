@@ -3,7 +3,7 @@
 use ghostreel_formats::rlreplay::project::{
     BLUE, ORANGE, PlayerScoreRow, ScoreboardRow, Vec3, World,
 };
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber, rows};
+use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber, rows};
 use serde::Serialize;
 
 use super::ball::Ball;
@@ -76,7 +76,8 @@ pub struct Save {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pass {
     /// Frame of the first touch.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Its time in the recording, in seconds.
     pub time: f32,
     /// The player who passes, by [`super::Player::index`].
@@ -98,7 +99,8 @@ pub struct Pass {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct FiftyFifty {
     /// Frame of the first touch.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Its time in the recording, in seconds.
     pub time: f32,
     /// The player of the blue team, by [`super::Player::index`].
@@ -120,7 +122,8 @@ pub struct FiftyFifty {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Kickoff {
     /// Frame in which play begins after a countdown.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Its time in the recording, in seconds.
     pub time: f32,
     /// The player who touched the ball first, by [`super::Player::index`].
@@ -178,7 +181,7 @@ fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Save
             continue;
         }
         let place = ball.place(clock.frame(row.frame)).map(array).unwrap_or_default();
-        let action = PlayerAction { frame: row.frame, time: row.time, player, place };
+        let action = PlayerAction { frame: row.frame.into(), time: row.time, player, place };
         let (is_shot, is_save) = (row.shots > before.shots, row.saves > before.saves);
         if is_shot {
             shots.push(Shot { action, is_goal: row.goals > before.goals, is_save });
@@ -274,7 +277,7 @@ fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
         let goal = world.goals.iter().find(|goal| goal.time >= row.time && goal.time < end);
         let goal = goal.filter(|goal| goal.time - row.time <= KICKOFF_GOAL_SECONDS);
         Some(Kickoff {
-            frame: row.frame,
+            frame: row.frame.into(),
             time: row.time,
             first: first.map(|first| first.player),
             first_time: first.map(|first| first.time),

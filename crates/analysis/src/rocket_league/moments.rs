@@ -69,7 +69,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
             team: kickoff.first.and_then(|first| names.team(first)),
             label: "Kick-off".to_owned(),
             detail,
-            ..Moment::new(&KICKOFF, kickoff.time.into(), frame(kickoff.frame))
+            ..Moment::new(&KICKOFF, kickoff.time.into(), Some(kickoff.frame))
         }
     });
     moments.extend(passes, |pass| Moment {
@@ -83,7 +83,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         ),
         detail: measured(pass.distance, PASS.unit),
         value: Some(pass.distance),
-        ..Moment::new(&PASS, pass.time.into(), frame(pass.frame))
+        ..Moment::new(&PASS, pass.time.into(), Some(pass.frame))
     });
     moments.extend(fifty_fifties, |contest| Moment {
         player: Some(contest.blue),
@@ -95,7 +95,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
             names.of(Some(contest.orange))
         ),
         detail: contest.winner.map_or("even".to_owned(), |team| format!("to {}", team_name(team))),
-        ..Moment::new(&FIFTY_FIFTY, contest.time.into(), frame(contest.frame))
+        ..Moment::new(&FIFTY_FIFTY, contest.time.into(), Some(contest.frame))
     });
     moments.extend(touches.iter().filter(|touch| touch.is_aerial), |touch| {
         let value = (touch.ball_speed * KMH).round();
@@ -105,7 +105,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
             label: format!("Aerial: {}", names.of(Some(touch.player))),
             detail: measured(value, AERIAL.unit),
             value: Some(value),
-            ..Moment::new(&AERIAL, touch.time.into(), frame(touch.frame))
+            ..Moment::new(&AERIAL, touch.time.into(), Some(touch.frame))
         }
     });
     moments.extend(dribbles, |dribble| {
@@ -124,7 +124,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         team: panel.player.and_then(|player| names.team(player)),
         label: format!("Panel: {}", names.of(panel.player)),
         detail: if panel.is_open { "open" } else { "damaged" }.to_owned(),
-        ..Moment::new(&PANEL, panel.time.into(), frame(panel.frame))
+        ..Moment::new(&PANEL, panel.time.into(), Some(panel.frame))
     });
     moments
 }
@@ -159,7 +159,7 @@ impl Names<'_> {
         Moment {
             player: Some(action.player),
             team: self.team(action.player),
-            ..Moment::new(kind, action.time.into(), frame(action.frame))
+            ..Moment::new(kind, action.time.into(), Some(action.frame))
         }
     }
 
@@ -176,7 +176,7 @@ impl Names<'_> {
             team: goal.team,
             label,
             value: Some(speed).filter(|speed| *speed > 0.0),
-            ..Moment::new(&GOAL, goal.time.into(), frame(goal.frame))
+            ..Moment::new(&GOAL, goal.time.into(), Some(goal.frame))
         }
     }
 }
@@ -184,8 +184,4 @@ impl Names<'_> {
 fn team_name(team: TeamNumber) -> &'static str {
     let name = usize::try_from(team.0).ok().and_then(|team| TEAM_NAMES.get(team));
     name.copied().unwrap_or("nobody")
-}
-
-fn frame(frame: u32) -> Option<i32> {
-    i32::try_from(frame).ok()
 }

@@ -1,6 +1,6 @@
 //! The common part of a player's events: when it happened, who did it and where.
 
-use ghostreel_formats::timeline::PlayerIndex;
+use ghostreel_formats::timeline::{FrameNumber, PlayerIndex};
 use serde::Serialize;
 
 /// A player does something.
@@ -8,7 +8,8 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerAction {
     /// Frame.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The player, by [`super::Player::index`].

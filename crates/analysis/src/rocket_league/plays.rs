@@ -1,7 +1,7 @@
 //! Goals, demolitions, dribbles, flips and items.
 
 use ghostreel_formats::rlreplay::project::{Vec3, World};
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
+use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber};
 use serde::Serialize;
 
 use super::ball::Ball;
@@ -24,7 +24,8 @@ const CARRY_PAUSE: f32 = 0.25;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Goal {
     /// Frame.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The team that scored: 0 blue, 1 orange.
@@ -69,7 +70,8 @@ pub struct Item {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Panel {
     /// Frame.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The player who did it, by [`super::Player::index`].
@@ -105,7 +107,7 @@ pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> 
         let next = world.ball.partition_point(|row| row.frame < goal.frame);
         let before = next.checked_sub(1).and_then(|before| world.ball.get(before));
         Goal {
-            frame: goal.frame,
+            frame: goal.frame.into(),
             time: goal.time,
             team: goal.team,
             player: goal.player,
@@ -125,7 +127,7 @@ pub(super) fn demolitions(
     let demolitions = world.demolitions.iter().filter_map(|row| {
         let player = row.attacker?;
         let (victim, place) = car(clock, samples, row.frame, row.victim)?;
-        let action = PlayerAction { frame: row.frame, time: row.time, player, place };
+        let action = PlayerAction { frame: row.frame.into(), time: row.time, player, place };
         Some(Demolition { action, victim })
     });
     demolitions.collect()
@@ -152,7 +154,7 @@ pub(super) fn flips(
     let begins = world.components.iter().filter(|row| row.is_active && row.component == *"Dodge");
     let flips = begins.filter_map(|row| {
         let (player, place) = car(clock, samples, row.frame, row.player)?;
-        Some(PlayerAction { frame: row.frame, time: row.time, player, place })
+        Some(PlayerAction { frame: row.frame.into(), time: row.time, player, place })
     });
     flips.collect()
 }
@@ -162,7 +164,7 @@ pub(super) fn items(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -
     let uses = world.items.iter().filter(|row| row.is_used);
     let uses = uses.filter_map(|row| {
         let (player, place) = car(clock, samples, row.frame, row.player)?;
-        let action = PlayerAction { frame: row.frame, time: row.time, player, place };
+        let action = PlayerAction { frame: row.frame.into(), time: row.time, player, place };
         Some(Item { action, item: row.item.to_string() })
     });
     uses.collect()
@@ -172,7 +174,7 @@ pub(super) fn items(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -
 pub(super) fn panels(world: &World) -> Vec<Panel> {
     let damaged = world.damage.iter().filter(|row| row.state > 0);
     let panels = damaged.map(|row| Panel {
-        frame: row.frame,
+        frame: row.frame.into(),
         time: row.time,
         player: row.player,
         place: array(&row.position),
@@ -201,7 +203,7 @@ pub(super) fn dribbles(samples: &[Vec<Sample<'_>>], ball: &Ball<'_>) -> Vec<Drib
                     dribbles.extend(open.take().filter(Dribble::is_long));
                     open = is_carried.then(|| Dribble {
                         action: PlayerAction {
-                            frame: sample.row.frame,
+                            frame: sample.row.frame.into(),
                             time,
                             player: PlayerIndex::at(player),
                             place: array(place),

@@ -3,7 +3,7 @@
 
 use ghostreel_formats::rlreplay::arena::GRAVITY;
 use ghostreel_formats::rlreplay::project::{BLUE, BodyRow, ORANGE, TouchRow, Vec3, World};
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
+use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber};
 use serde::Serialize;
 
 use super::clock::Clock;
@@ -32,7 +32,8 @@ const AERIAL_CAR_HEIGHT: f32 = 60.0;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Touch {
     /// Frame.
-    pub frame: u32,
+    #[cfg_attr(test, ts(as = "i32"))]
+    pub frame: FrameNumber,
     /// Time in the recording, in seconds.
     pub time: f32,
     /// The player, by [`super::Player::index`].
@@ -58,10 +59,10 @@ pub(super) fn touches(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>])
     let is_missing = |row: &&TouchRow| {
         // They are in the order of frames so far.
         let from = row.frame.saturating_sub(SAME_HIT_FRAMES);
-        let first = touches.partition_point(|touch| touch.frame < from);
+        let to = FrameNumber::from(row.frame.saturating_add(SAME_HIT_FRAMES));
+        let first = touches.partition_point(|touch| touch.frame < FrameNumber::from(from));
         let near = touches.iter().skip(first);
-        let mut near =
-            near.take_while(|touch| touch.frame <= row.frame.saturating_add(SAME_HIT_FRAMES));
+        let mut near = near.take_while(|touch| touch.frame <= to);
         !near.any(|touch| touch.team == Some(row.team))
     };
     let missing = world.touches.iter().filter(is_missing).filter_map(|hit| {
@@ -107,7 +108,7 @@ fn touches_in_flight(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) 
 fn touch(world: &World, row: &BodyRow, player: PlayerIndex, car: &BodyRow, hit: f64) -> Touch {
     let Vec3 { x, y, z } = row.position;
     Touch {
-        frame: row.frame,
+        frame: row.frame.into(),
         time: row.time,
         player,
         team: world.players.get(player.place()).and_then(|player| player.team),

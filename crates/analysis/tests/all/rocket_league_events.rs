@@ -8,7 +8,7 @@ use ghostreel_corpus::files;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
+use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber};
 use ghostreel_formats::{sample, sample_variants};
 
 const GAME: &str = "rocket-league";
@@ -33,8 +33,10 @@ fn a_team_that_the_game_says_hit_the_ball_touched_it() {
         let sent = &view.world().touches;
         let touches = &report.events.touches;
         let is_found = |frame: u32, team: TeamNumber| {
-            let is_it =
-                |touch: &Touch| touch.team == Some(team) && touch.frame.abs_diff(frame) <= FRAMES;
+            let is_it = |touch: &Touch| {
+                touch.team == Some(team)
+                    && FrameNumber::from(frame).0.abs_diff(touch.frame.0) <= FRAMES
+            };
             touches.iter().any(is_it)
         };
         let found = sent.iter().filter(|row| is_found(row.frame, row.team)).count();

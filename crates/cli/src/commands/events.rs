@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use ghostreel_analysis::{Moment, MomentKind, match_time, moment_kinds, moments, stats};
 use ghostreel_formats::AnyView;
-use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
+use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber};
 use serde::{Serialize, Serializer};
 
 use super::sheets::ReportArgs;
@@ -79,7 +79,7 @@ struct Line<'a> {
     #[serde(serialize_with = "seconds")]
     time: f64,
     match_time: Option<f64>,
-    frame: Option<i32>,
+    frame: Option<FrameNumber>,
     kind: &'a str,
     player: Option<PlayerIndex>,
     other: Option<PlayerIndex>,

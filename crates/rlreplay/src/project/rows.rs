@@ -1,6 +1,6 @@
 //! The rows of the derived tables.
 
-use ghostreel_timeline::{PlayerIndex, TeamNumber, rows};
+use ghostreel_timeline::{PlayerIndex, TeamNumber, numbers, rows};
 
 use crate::layout::Text;
 
@@ -8,6 +8,11 @@ use crate::layout::Text;
 pub const BLUE: TeamNumber = TeamNumber(0);
 /// The orange team.
 pub const ORANGE: TeamNumber = TeamNumber(1);
+
+numbers! {
+    /// A step of the physics, of which there are 120 in a second.
+    TickNumber(i32);
+}
 
 rows! {
     /// A frame of the network stream.
@@ -70,7 +75,7 @@ rows! {
 
     /// When a body was sampled, estimated from how it moves: a frame's time is when the recorder wrote it.
     pub struct TickRow {
-        tick: i32, "1/120 s", "Physics tick of the sample, counted for this body alone; at its first row that nearest to the frame's time";
+        tick: TickNumber, "1/120 s", "Physics tick of the sample, counted for this body alone; at its first row that nearest to the frame's time";
         tick_time: f32, "s", "When the sample was taken, on the clock of the frames' times";
     }
 

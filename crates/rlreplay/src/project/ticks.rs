@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use ghostreel_timeline::{Column, Columnar, Source, fill, row_column};
 
-use super::rows::{BodyRow, TickRow, Vec3};
+use super::rows::{BodyRow, TickNumber, TickRow, Vec3};
 
 /// Physics ticks in a second.
 const RATE: f64 = 120.0;
@@ -252,7 +252,7 @@ fn times_of(samples: &[Sample], ticks: &[Tick]) -> Vec<TickRow> {
         }
         last = Some((time, tick));
         #[allow(clippy::cast_possible_truncation, reason = "as exact as the frames' times")]
-        rows.push(TickRow { tick, tick_time: time as f32 });
+        rows.push(TickRow { tick: TickNumber(tick), tick_time: time as f32 });
     }
     rows
 }
@@ -377,7 +377,7 @@ mod tests {
             let steps = |of: &dyn Fn(usize) -> i32| -> Vec<i32> {
                 (1..rows.len()).map(|row| of(row) - of(row - 1)).collect()
             };
-            let (is, was) = (steps(&|row| estimated[row].tick), steps(&|row| ticks[row]));
+            let (is, was) = (steps(&|row| estimated[row].tick.0), steps(&|row| ticks[row]));
             let wrong = is.iter().zip(&was).filter(|(is, was)| is != was).count();
             assert!(wrong * 100 < rows.len(), "{wrong} of {} at {rounding}", rows.len());
             // The frames are one and a half ticks late on the whole, which nothing in the file says.

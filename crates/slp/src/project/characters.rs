@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use ghostreel_timeline::{Column, Source, Table, fill, gather_at, table_rows};
+use ghostreel_timeline::{Column, FrameNumber, Source, Table, fill, gather_at, table_rows};
 
 use super::standing::StandingRule;
-use super::{FRAME_RATE, rollbacks};
+use super::{rollbacks, seconds};
 use crate::frames::{CharacterFrame, FrameIndex};
 use crate::layout::{PostFrame, PreFrame, command};
 use crate::schemas::TableSchema;
@@ -82,7 +82,7 @@ impl Characters<'_, '_> {
     fn typed(&self) -> impl Iterator<Item = FrameRow> {
         let row = |(of, stands): (&CharacterFrame, bool)| FrameRow {
             frame: of.frame,
-            time: f64::from(of.frame) / FRAME_RATE,
+            time: seconds(FrameNumber(of.frame)),
             port: of.port,
             follower: of.follower,
             stands,
@@ -121,7 +121,7 @@ impl Source for Characters<'_, '_> {
             1 => Some(
                 self.rows
                     .iter()
-                    .map(|row| f64::from(row.frame) / FRAME_RATE)
+                    .map(|row| seconds(FrameNumber(row.frame)))
                     .collect::<Vec<_>>()
                     .into(),
             ),

@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use ghostreel_timeline::{Column, Source, Table, fill, gather_at, table_rows};
+use ghostreel_timeline::{Column, FrameNumber, Source, Table, fill, gather_at, table_rows};
 
-use super::{FRAME_RATE, rollbacks};
+use super::{rollbacks, seconds};
 use crate::frames::FrameIndex;
 use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, ItemUpdate, StadiumTransformation, WhispyBlow,
@@ -65,9 +65,7 @@ impl<R: FrameEvent + 'static> Source for Events<'_, '_, R> {
         let mut columns = gather_at(self.bytes, self.starts.iter().copied(), wanted).into_iter();
         let column = |&index: &usize| match index {
             0 => Some(self.frames().collect::<Vec<_>>().into()),
-            1 => Some(
-                self.frames().map(|frame| f64::from(frame) / FRAME_RATE).collect::<Vec<_>>().into(),
-            ),
+            1 => Some(self.frames().map(FrameNumber).map(seconds).collect::<Vec<_>>().into()),
             _ => columns.next(),
         };
         indices

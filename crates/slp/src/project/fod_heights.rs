@@ -5,10 +5,10 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Schema, TableKind, rows, table_rows};
+use ghostreel_timeline::{FrameNumber, Schema, TableKind, rows, table_rows};
 
 use super::standing::standing;
-use super::{FRAME_RATE, derived};
+use super::{derived, seconds};
 use crate::layout::{FIRST_FRAME, FountainPlatform, command};
 use crate::view::View;
 
@@ -85,7 +85,7 @@ pub(super) fn rows(view: &View<'_>) -> Vec<FodHeights> {
 fn row(frame: i32, [left, right]: [Height; 2]) -> FodHeights {
     FodHeights {
         frame,
-        time: f64::from(frame) / FRAME_RATE,
+        time: seconds(FrameNumber(frame)),
         left: left.y,
         right: right.y,
         is_left_known: left.is_known,

@@ -11,7 +11,7 @@ mod stadium_forms;
 mod standing;
 
 use ghostreel_core::{Format, date};
-use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
+use ghostreel_timeline::{FrameNumber, Map, Meta, Player, Table, Timeline};
 
 pub use self::action_states::ActionStateRow;
 pub use self::characters::FrameRow;
@@ -37,6 +37,11 @@ pub(crate) const START: &str = "startAt";
 
 /// Frames a second.
 pub const FRAME_RATE: f64 = 60.0;
+
+/// When a frame is, in seconds since the timer started.
+pub fn seconds(frame: FrameNumber) -> f64 {
+    f64::from(frame.0) / FRAME_RATE
+}
 /// Players can act from this frame on; the timer starts at frame 0.
 pub const FIRST_PLAYABLE_FRAME: i32 = -39;
 

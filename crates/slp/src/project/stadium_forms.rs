@@ -6,10 +6,10 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Schema, TableKind, rows, table_rows};
+use ghostreel_timeline::{FrameNumber, Schema, TableKind, rows, table_rows};
 
 use super::standing::{Standing, standing};
-use super::{FRAME_RATE, derived};
+use super::{derived, seconds};
 use crate::layout::{FIRST_FRAME, StadiumTransformation, command};
 use crate::view::View;
 
@@ -228,7 +228,7 @@ impl Ways {
         let (blade_x, blade_y) = blade.unzip();
         StadiumForms {
             frame,
-            time: f64::from(frame) / FRAME_RATE,
+            time: seconds(FrameNumber(frame)),
             announced: FORMS.get(announced).map_or(0, |form| form.0.to_le_bytes()[0]),
             normal,
             fire,

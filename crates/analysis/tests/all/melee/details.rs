@@ -118,7 +118,7 @@ fn doubles_are_counted_by_opponent() {
     // Port 2 gives port 1, who is out, a stock on frame 7783, and loses none by it.
     let lost = |player| {
         let ends = stats.stocks.iter().filter(|stock| stock.player_index == player);
-        ends.filter_map(|stock| stock.end_frame).collect::<Vec<_>>()
+        ends.filter_map(|stock| Some(stock.end_frame?.0)).collect::<Vec<_>>()
     };
     assert_eq!(lost(0), [991, 5112, 6186, 7695, 8177]);
     assert_eq!(lost(1), [4700, 7950]);

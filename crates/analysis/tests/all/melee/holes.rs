@@ -3,6 +3,7 @@
 use ghostreel_analysis::melee::{Report, Stats};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::slp::View;
+use ghostreel_formats::timeline::FrameNumber;
 
 use super::script::Script;
 
@@ -71,7 +72,7 @@ fn a_stock_lost_in_a_hole_is_lost() {
     let lost: Vec<_> = stats.stocks.iter().filter(|stock| stock.end_frame.is_some()).collect();
     assert_eq!(lost.len(), 2);
     let in_hole = lost.iter().find(|stock| stock.player_index == 1).unwrap();
-    assert_eq!((in_hole.end_frame, in_hole.death_animation), (Some(400), None));
+    assert_eq!((in_hole.end_frame, in_hole.death_animation), (Some(FrameNumber(400)), None));
     assert_eq!(stats.overall[0].kill_count, 1, "the conversion was not over");
 }
 

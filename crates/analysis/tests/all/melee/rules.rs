@@ -3,6 +3,7 @@
 use ghostreel_analysis::melee::*;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::slp::View;
+use ghostreel_formats::timeline::FrameNumber;
 
 use super::script::Script;
 
@@ -17,7 +18,10 @@ fn a_conversion_ends_when_the_victim_was_in_control_for_45_frames() {
     let stats = script.ask(|game| game.stats());
     let [conversion] = &*stats.conversions else { panic!("{:?}", stats.conversions) };
     assert_eq!((conversion.player_index, conversion.last_hit_by), (1, 0));
-    assert_eq!((conversion.start_frame, conversion.end_frame), (0, Some(20 + 45)));
+    assert_eq!(
+        (conversion.start_frame, conversion.end_frame),
+        (FrameNumber(0), Some(FrameNumber(20 + 45)))
+    );
     assert_eq!(conversion.opening_type, OpeningType::NeutralWin);
     let [landed] = &*conversion.moves else { panic!("{:?}", conversion.moves) };
     assert_eq!((landed.hit_count, landed.damage), (1, 8.0));

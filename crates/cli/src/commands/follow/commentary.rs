@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use ghostreel_analysis::Statistics;
 use ghostreel_analysis::melee::{Conversion, Death, Player, Report, on_screen};
-use ghostreel_formats::timeline::Meta;
+use ghostreel_formats::timeline::{FrameNumber, Meta};
 use ghostreel_formats::{AnyEvent, bsor, slp};
 use ghostreel_live::EndReason;
 
@@ -22,7 +22,7 @@ pub(super) struct Commentary {
     /// Whether the players are known and still to be printed.
     must_introduce: bool,
     /// The last frame that is final.
-    frame: Option<i32>,
+    frame: Option<FrameNumber>,
     /// By port: stocks in that frame.
     stocks: [Option<u8>; 4],
     /// Whether a stock was lost and is still to be printed.
@@ -92,7 +92,7 @@ impl Printer for Commentary {
 
 impl Commentary {
     fn frame(&mut self, frame: &slp::Frame) {
-        self.frame = Some(frame.number);
+        self.frame = Some(FrameNumber(frame.number));
         for character in frame.characters.iter().filter(|character| !character.follower) {
             let now = character.post.map(|post| post.stocks_remaining);
             if let Some(before) = self.stocks.get_mut(usize::from(character.port))
@@ -195,9 +195,9 @@ fn result(meta: &Meta) -> String {
 }
 
 /// `2:31.4`, where the game's timer begins at 0.
-fn moment(frame: i32) -> String {
+fn moment(frame: FrameNumber) -> String {
     #[allow(clippy::cast_possible_truncation, reason = "a frame fits, and so does its time")]
-    let tenths = (f64::from(frame.max(0)) * 10.0 / slp::FRAME_RATE) as i64;
+    let tenths = (f64::from(frame.0.max(0)) * 10.0 / slp::FRAME_RATE) as i64;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
 }
 
@@ -207,8 +207,8 @@ mod tests {
 
     #[test]
     fn moments_begin_with_the_timer() {
-        assert_eq!(moment(-123), "0:00.0");
-        assert_eq!(moment(59), "0:00.9");
-        assert_eq!(moment(60 * 151 + 24), "2:31.4");
+        assert_eq!(moment(FrameNumber(-123)), "0:00.0");
+        assert_eq!(moment(FrameNumber(59)), "0:00.9");
+        assert_eq!(moment(FrameNumber(60 * 151 + 24)), "2:31.4");
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use ghostreel_analysis::melee::{Conversion, Death, Player, Report, on_screen, team_name};
 use ghostreel_analysis::sheet::{Block, SheetColumn};
-use ghostreel_formats::slp::FRAME_RATE;
+use ghostreel_formats::slp::seconds;
+use ghostreel_formats::timeline::FrameNumber;
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -150,11 +151,7 @@ fn name(report: &Report, index: u8) -> String {
     }
 }
 
-fn seconds(frame: i32) -> f64 {
-    f64::from(frame) / FRAME_RATE
-}
-
 /// Time since the start of the timer.
-fn clock(frame: i32) -> String {
+fn clock(frame: FrameNumber) -> String {
     text::duration(seconds(frame).max(0.0).floor())
 }
