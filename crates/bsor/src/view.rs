@@ -13,6 +13,7 @@ use crate::layout::{
 };
 use crate::model::Replay;
 use crate::notes::Notes;
+use crate::recorded::Recorded;
 use crate::scan::{Scanner, Step};
 use crate::scoring::RecordedStanding;
 use crate::version::Version;
@@ -33,6 +34,7 @@ pub struct View<'a> {
     diagnostics: Vec<Diagnostic>,
     meter: Option<Meter>,
     standings: Vec<RecordedStanding>,
+    recorded: Option<Box<Recorded>>,
 }
 
 /// Where the records of a section are.
@@ -62,6 +64,7 @@ impl<'a> View<'a> {
             diagnostics: Vec::new(),
             meter: options.meter.clone(),
             standings: Vec::new(),
+            recorded: None,
         };
         let mut position = 0_usize;
         loop {
@@ -141,6 +144,16 @@ impl<'a> View<'a> {
     /// Score and combo as the format that this replay was converted from records them, which has no notes to count.
     pub fn with_standings(self, all: impl IntoIterator<Item = RecordedStanding>) -> Self {
         Self { standings: RecordedStanding::changes(all), ..self }
+    }
+
+    /// What the format that this replay was converted from records beside its notes.
+    pub fn with_recorded(self, recorded: Recorded) -> Self {
+        Self { recorded: Some(Box::new(recorded)), ..self }
+    }
+
+    /// What was recorded beside the notes; `None` where it follows from notes and walls.
+    pub(crate) fn recorded(&self) -> Option<&Recorded> {
+        self.recorded.as_deref()
     }
 
     /// Score and combo as they were recorded; empty where they follow from notes and walls.

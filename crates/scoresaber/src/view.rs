@@ -79,9 +79,10 @@ impl<'a> View<'a> {
         let converted = bsor::encode(&convert::to_bsor(&content));
         let recover = DecodeOptions { meter: options.meter.clone(), ..DecodeOptions::RECOVER };
         let mut bsor = bsor::View::open(converted, &recover)?;
-        if let Content::Legacy(data) = &content {
-            bsor = bsor.with_standings(data.iter().map(convert::standing));
-        }
+        bsor = match &content {
+            Content::Legacy(data) => bsor.with_standings(data.iter().map(convert::standing)),
+            Content::Sections(sections) => bsor.with_recorded(convert::recorded(sections)),
+        };
         let meter = options.meter.clone();
         Ok(Self { bytes, content, bsor, diagnostics: diagnostics.into_vec(), is_cancelled, meter })
     }

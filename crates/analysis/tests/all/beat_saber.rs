@@ -7,7 +7,7 @@ use ghostreel_analysis::Statistics;
 use ghostreel_analysis::beat_saber::{Hand, MistakeKind, Modifiers, Report};
 use ghostreel_formats::bsor::{self, EventType, View};
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{sample, sample_variants};
+use ghostreel_formats::{GameView, sample, sample_variants};
 use serde_json::Value;
 
 fn report(bytes: &[u8]) -> Option<Report> {
@@ -424,4 +424,34 @@ fn a_file_without_notes_reports_what_it_records() {
     assert!(score_graph_tracker.graph.is_empty() && details.worst_sections.is_empty());
     assert_eq!((details.accuracy, details.rank, details.notes, details.walls), (None, None, 0, 0));
     assert!((details.energy.end - 0.5).abs() < f32::EPSILON);
+}
+
+/// Statistics, accuracy and the table `score` agree with the score that the file recorded, also where its notes are worth another.
+#[test]
+fn the_score_of_a_scoresaber_replay_is_the_recorded_one() {
+    let (_, variants) =
+        sample_variants().into_iter().find(|(game, _)| *game == "beat-saber").unwrap();
+    let variants = variants.into_iter().filter(|name| {
+        name.starts_with("scoresaber-") && !name.contains("json") && !name.contains("empty")
+    });
+    let mut others = 0;
+    for variant in variants {
+        let bytes = sample("beat-saber", Some(variant), 1).unwrap();
+        let replay = ghostreel_formats::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        let timeline = replay.timeline();
+        let Some(recorded) = timeline.meta.score.and_then(|score| i32::try_from(score).ok()) else {
+            continue;
+        };
+        let scores = timeline.column("score.score").unwrap();
+        assert_eq!(scores.as_i32().unwrap().last(), Some(&recorded), "{variant}");
+        let Some(Statistics::BeatSaber(report)) = ghostreel_analysis::stats(&replay) else {
+            panic!()
+        };
+        assert_eq!(report.win_tracker.total_score, recorded, "{variant}");
+        if let GameView::Bsor(view) = replay.game_view() {
+            let by_events = view.score_rows_by_events();
+            others += usize::from(by_events.last().is_some_and(|row| row.score != recorded));
+        }
+    }
+    assert!(others > 3, "in most samples the notes alone are worth something else");
 }

@@ -18,12 +18,21 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
 });
 
 impl View<'_> {
-    /// Where everything stands after each note and wall, in the order of play; without notes, after each change that was
-    /// [recorded](Self::with_standings).
+    /// Where everything stands after each note and wall, in the order of play, as it was [recorded](Self::with_recorded) where a format does so; without
+    /// notes, after each change that was [recorded](Self::with_standings).
     pub fn score_rows(&self) -> Vec<ScoreRow> {
         if !self.standings().is_empty() {
             return recorded_rows(self.standings());
         }
+        let mut rows = self.score_rows_by_events();
+        if let Some(recorded) = self.recorded() {
+            recorded.apply(&mut rows);
+        }
+        rows
+    }
+
+    /// Where everything stands by what notes and walls are worth, whatever was recorded.
+    pub fn score_rows_by_events(&self) -> Vec<ScoreRow> {
         let (notes, walls) = (self.notes(), self.walls());
         let times = notes.heads().map(|head| head.event_time);
         let events = in_order(times, walls.iter().map(|wall: Wall| wall.event_time()));

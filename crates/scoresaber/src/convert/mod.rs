@@ -4,9 +4,9 @@ mod info;
 mod missing;
 mod notes;
 
-use ghostreel_bsor::Replay;
 use ghostreel_bsor::layout::{Frame, Height, Info, Pose};
 use ghostreel_bsor::scoring::RecordedStanding;
+use ghostreel_bsor::{Recorded, Replay};
 
 use crate::layout::{self, Keyframe, PoseFrame};
 use crate::nrbf::SavedData;
@@ -47,6 +47,19 @@ fn from_saved_data(data: &SavedData) -> Replay {
 pub(crate) fn standing(keyframe: Keyframe) -> RecordedStanding {
     let Keyframe { time, score, combo, .. } = keyframe;
     RecordedStanding { time, score, combo }
+}
+
+/// Score, combo, multiplier and energy, for which BSOR has no place.
+pub(crate) fn recorded(sections: &Sections) -> Recorded {
+    let scores = sections.scores();
+    let scores = scores.map(|of| (of.time, of.score, of.immediate_max_possible_score));
+    let multipliers = sections.multipliers().iter();
+    Recorded {
+        scores: scores.collect(),
+        combos: sections.combos().iter().map(|of| (of.time, of.combo)).collect(),
+        multipliers: multipliers.map(|of| (of.time, of.multiplier, of.progress)).collect(),
+        energies: sections.energies().iter().map(|of| (of.time, of.energy)).collect(),
+    }
 }
 
 fn keyframe(keyframe: Keyframe) -> Frame {
