@@ -10,7 +10,7 @@ use std::thread;
 use clap::value_parser;
 
 pub(crate) use progress::Progress;
-pub(crate) use walk::{Candidate, Origin, candidates};
+pub(crate) use walk::{Candidate, Origin, candidates, none_in, replays};
 pub(crate) use workers::in_order;
 
 /// How many files are worked on at once.

@@ -142,6 +142,14 @@ pub(crate) fn read_replay(path: &Path) -> io::Result<Content> {
     }
 }
 
+/// Whether a file has a replay's name, or begins like a replay or a reel. One that cannot be read may be one.
+pub(crate) fn may_be_replay(path: &Path) -> bool {
+    has_replay_name(path)
+        || has_reel_name(path)
+        || read_at_most(path, PROBE_LENGTH as u64)
+            .map_or(true, |head| is_replay(&head) || is_reel(&head))
+}
+
 /// Whether a file that begins so is a replay.
 pub(crate) fn is_replay(head: &[u8]) -> bool {
     probe(head).is_some()

@@ -231,9 +231,13 @@ impl<'a> Report<'a> {
 
     /// Says how it went in all, if it was more than one file.
     fn finish<W: BatchJob>(self, took: Duration) -> Status {
-        let Self { progress, status, files, length, packed, failed, .. } = self;
+        let Self { args, progress, status, files, length, packed, failed } = self;
         let seen = progress.seen();
         let skipped = progress.finish(W::NOUN);
+        if files == 0 && failed == 0 {
+            say::error(files::none_in(&args.paths, W::NOUN));
+            return Status::Failed;
+        }
         if seen < 2 {
             return status;
         }

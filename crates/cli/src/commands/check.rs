@@ -63,5 +63,5 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         |candidate| verdict::judge(candidate, &how),
         |verdict| report.add(verdict),
     )?;
-    Ok(report.finish(started.elapsed()))
+    Ok(report.finish(started.elapsed(), &args.paths))
 }

@@ -21,7 +21,7 @@ use crate::{input, say};
 #[command(after_help = "\
 Examples:
   ghostreel info a.bsor
-  ghostreel info replays/*.bsor
+  ghostreel info replays/
   ghostreel info --json *.bsor | jq -r '[.score, .map.name] | @tsv'")]
 pub(crate) struct Args {
     #[command(flatten)]

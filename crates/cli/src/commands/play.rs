@@ -15,7 +15,7 @@ use crate::hosting::{self, ServedReplay, Stop};
 use crate::input::Opening;
 use crate::say::FAINT;
 use crate::status::Status;
-use crate::{input, say, text};
+use crate::{files, input, say, text};
 
 /// Watch replays in the browser
 ///
@@ -26,13 +26,13 @@ use crate::{input, say, text};
 #[command(after_help = "\
 Examples:
   ghostreel play a.bsor
-  ghostreel play *.bsor              the library in the browser has them all
+  ghostreel play ~/Replays           the library in the browser has them all
   ghostreel play --map song a.bsor   with the map that it was played on: walls, bombs, song
   ghostreel play --no-open a.bsor    only prints the address
   ghostreel play --follow ~/Slippi   the game being played, and those to come")]
 pub(crate) struct Args {
-    /// The replays; `-` is standard input
-    #[arg(required_unless_present = "follow", value_name = "FILE")]
+    /// The replays, and folders of them; `-` is standard input
+    #[arg(required_unless_present = "follow", value_name = "PATH")]
     files: Vec<PathBuf>,
     /// Watch a replay that is being written, or the newest in a folder; neither needs to exist yet
     #[arg(long, value_name = "FILE|DIR")]
@@ -109,11 +109,15 @@ async fn take_in(server: &Server, args: &Args, options: &Options) -> (Option<Str
     }
     let mut first = None;
     let mut played = Vec::new();
-    for path in &args.files {
-        match take_in_one(server, path, options).await {
-            Ok((kept, outcome)) => {
+    for path in files::replays(&args.files) {
+        let taken = match path {
+            Ok(path) => take_in_one(server, &path, options).await.map(|kept| (path, kept)),
+            Err(error) => Err(error),
+        };
+        match taken {
+            Ok((path, (kept, outcome))) => {
                 status = status.max(outcome.into());
-                hosting::print_address(path, &base, &kept);
+                hosting::print_address(&path, &base, &kept);
                 first.get_or_insert_with(|| kept.url(&base));
                 played.extend(kept.map);
             }

@@ -1,6 +1,5 @@
 //! `ghostreel sample`: a replay out of nothing.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -34,8 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The variant of the replay; see --list
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(variants()))]
-    #[arg(hide_possible_values = true)]
+    #[arg(long, value_name = "NAME")]
     variant: Option<String>,
     /// List the games and their variants
     #[arg(long)]
@@ -54,9 +52,9 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let out = args.output.as_deref().context("where to?")?;
     let bytes = sample(game, args.variant.as_deref(), args.seed).ok_or_else(|| {
         let variant = args.variant.as_deref().unwrap_or_default();
-        Usage(format!(
-            "there is no variant {variant:?} for {game}; `ghostreel sample --list` names them"
-        ))
+        let known = sample_variants().into_iter().find(|(name, _)| *name == game);
+        let known = known.map(|(_, variants)| variants.join(", ")).unwrap_or_default();
+        Usage(format!("there is no variant {variant:?} for {game}; there are {known}"))
     })?;
     output::write(out, args.force, |out| Ok(out.write_all(&bytes)?))?;
     Ok(Status::Ok)
@@ -79,8 +77,4 @@ fn list(game: Option<&str>) -> Result<Status> {
 
 fn games() -> Vec<&'static str> {
     sample_variants().into_iter().map(|(game, _)| game).collect()
-}
-
-fn variants() -> BTreeSet<&'static str> {
-    sample_variants().into_iter().flat_map(|(_, variants)| variants).collect()
 }

@@ -7,12 +7,12 @@ use anyhow::Result;
 use ghostreel_formats::AnyView;
 
 use crate::status::Status;
-use crate::{input, say, text};
+use crate::{files, input, say, text};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReportArgs {
-    /// The replays; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// The replays, and folders of them; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
     files: Vec<PathBuf>,
     /// One JSON object a line, with all there is (docs/json.md)
     #[arg(long)]
@@ -30,9 +30,11 @@ impl ReportArgs {
         let options = self.opening.recover()?;
         let mut status = Status::Ok;
         let mut is_first = true;
-        for path in &self.files {
-            let printed = input::load(path, &options)
-                .and_then(|replay| Ok((page(path, &replay)?, replay.outcome())));
+        for path in files::replays(&self.files) {
+            let printed = path.and_then(|path| {
+                let replay = input::load(&path, &options)?;
+                Ok((page(&path, &replay)?, replay.outcome()))
+            });
             match printed {
                 Ok((page, outcome)) => {
                     match self.json {

@@ -135,7 +135,10 @@ fn exit_codes_and_options() {
     assert_eq!(run.json_lines().len(), 3);
     place.check("check nope", 1, &["1 failed"]);
     std::fs::create_dir(place.path("hollow")).unwrap();
-    place.check("check hollow", 0, &["checked 0 files"]);
+    let nothing = "there are no replays in hollow";
+    place.check("check hollow", 1, &["checked 0 files", nothing]);
+    place.check("info hollow", 1, &[nothing]);
+    place.check("stats hollow a/ok.bsor", 1, &[nothing]);
     let run = place.run_with(["check", "-"], &[], &sample("small"));
     assert_eq!(run.code, 0, "{}", run.stderr);
 }

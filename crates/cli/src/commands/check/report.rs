@@ -1,6 +1,7 @@
 //! Printing the verdicts: lines to stdout, progress and the summary to stderr.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::Style;
@@ -9,7 +10,7 @@ use ghostreel_formats::core::Severity;
 use indicatif::{HumanBytes, HumanCount};
 
 use super::verdict::{Outcome, Roundtrip, Verdict};
-use crate::files::Progress;
+use crate::files::{self, Progress};
 use crate::output;
 use crate::say::{self, BAD, FAINT, GOOD, WARN};
 use crate::status::Status;
@@ -51,8 +52,8 @@ impl Report {
         self.progress.print(io::stdout().is_terminal(), print)
     }
 
-    /// Says how it went in all.
-    pub(super) fn finish(self, took: Duration) -> Status {
+    /// Says how it went in all, with what lay at these paths.
+    pub(super) fn finish(self, took: Duration, paths: &[PathBuf]) -> Status {
         let Self { ok, recovered, failed, .. } = self;
         let files = ok + recovered + failed;
         let skipped = self.progress.finish("replay");
@@ -66,6 +67,10 @@ impl Report {
             tally(recovered, "recovered", WARN),
             tally(failed, "failed", BAD),
         ));
+        if files == 0 {
+            say::error(files::none_in(paths, "replay"));
+            return Status::Failed;
+        }
         self.status
     }
 }
