@@ -45,7 +45,8 @@ beforeEach(async () => {
     if (url.pathname === '/api/format-options') json(response, 200, { format_options: [] });
     else if (!known) return false;
     else if (of === 'file') response.writeHead(200).end(bytes);
-    else if (of === 'proof') json(response, 200, { ...known.proof, key: null, covered: [], reasons: ['It has no mark.'] });
+    else if (of === 'proof')
+      json(response, 200, { ...known.proof, key: null, covered: [], reasons: ['Nothing proves who played this, or when.'] });
     else if (of === 'copies') json(response, 200, { held: false, copies: known === A ? [copy] : [] });
     else json(response, 200, { ...known, held: held && known === A });
     return true;
@@ -81,7 +82,7 @@ test('a passage brings both players to it, and they play in step', async () => {
   await compare();
   await page.locator('iframe').nth(1).waitFor();
   await shows(10, 12);
-  assert.match(await page.locator('.pane').first().textContent(), /The copy.*Jungle Fury.*vcninc.*witnessed 97 %/s);
+  assert.match(await page.locator('.pane').first().textContent(), /The copy.*Jungle Fury.*vcninc.*Received live 97 %/s);
   assert.match(await page.locator('.pane').nth(1).textContent(), /The original.*Ghost Signal/s);
   await page.getByRole('button', { name: /^0:30 – 0:40 · 0:30 – 0:40/ }).click();
   await shows(30, 30.5);

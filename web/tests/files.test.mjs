@@ -31,7 +31,15 @@ before(async () => {
     [`format-options/${OPTION}`]: TABLE,
     'format-options/chess-clocks': Buffer.from('?'),
     [`replays/${ID}/file`]: match,
-    [`replays/${ID}/proof`]: JSON.stringify({ level: 'unmarked', key: null, share: 0, findings: [], reasons: ['It has no mark.'] }),
+    [`replays/${ID}/proof`]: JSON.stringify({
+      level: 'unmarked',
+      label: 'Not signed',
+      meaning: 'Nothing proves who played this, or when.',
+      key: null,
+      share: 0,
+      findings: [],
+      reasons: ['Nothing proves who played this, or when.'],
+    }),
   };
   s = await stage({ files: { 'sample.bsor': sample }, folders: { '/some/folder/': dist, '/api/': api } });
 });
@@ -106,7 +114,7 @@ test('a broken file gets one clear sentence', async () => {
   await alert.waitFor();
   const text = await alert.innerText();
   assert.match(text, /cannot be played/);
-  assert.match(text, /offset \d+|byte \d+/, 'it says where');
+  assert.match(text, /Not a replay, but a file that begins with .*\. Ghostreel opens \.bsor, .*\.reel\./);
   await keep(s.page, 'broken');
   const { error } = await s.state();
   assert.equal(typeof error.section, 'string');

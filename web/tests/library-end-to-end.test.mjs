@@ -182,9 +182,10 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await page.goto(`${url}player?replay=${id}&clock=manual`);
   const badge = page.locator('.proof summary');
   await badge.waitFor();
-  assert.match(await badge.textContent(), /^witnessed \d+ %$/);
+  assert.match(await badge.textContent(), /^Received live \d+ %$/);
   await badge.click();
   await page.getByText(/It is signed by ed25519:/).waitFor();
+  await page.getByText(/^This server received it live, /).waitFor();
   assert.equal(await page.locator('.proof').getAttribute('data-state'), 'witnessed');
   await page.getByText('Below the timeline').waitFor();
   // All of it, from where the timeline begins to where it ends.
@@ -243,7 +244,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await page.goto(`${url}player?replay=${hurried}&clock=manual`);
   // Beside the level stands whether the motion fits.
   const level = page.locator('.proof .proof-level');
-  await level.filter({ hasText: /^witnessed \d+ %$/ }).waitFor();
+  await level.filter({ hasText: /^Received live \d+ %$/ }).waitFor();
   await badge.click();
   await page.getByText(/the timeline does not show which seconds/).waitFor();
   assert.equal(await page.locator('.witness-lane').count(), 0);
@@ -252,7 +253,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   const body = Buffer.from(await madeUp(3));
   const { id: plain } = await (await fetch(`${url}api/replays`, { method: 'POST', body })).json();
   await page.goto(`${url}player?replay=${plain}&clock=manual`);
-  await level.filter({ hasText: /^unmarked$/ }).waitFor();
+  await level.filter({ hasText: /^Not signed$/ }).waitFor();
 });
 
 /** Sends a replay; gives the server's answer. */
@@ -290,9 +291,9 @@ test('a copy that is only flagged says so, and plays beside its original', { ski
     const bytes = await matchAndCopy();
     const [original, copy] = [await send(flagging.url, bytes[0]), await send(flagging.url, bytes[1])];
     await page.goto(flagging.url);
-    await page.locator(`.row[data-id="${copy.id}"] .proof-level`).getByText('unmarked, copied').waitFor();
+    await page.locator(`.row[data-id="${copy.id}"] .proof-level`).getByText('Looks like a copy').waitFor();
     await page.goto(`${flagging.url}player?replay=${copy.id}&clock=manual`);
-    await page.locator('.proof summary').getByText('unmarked, copied').click();
+    await page.locator('.proof summary').getByText('Looks like a copy').click();
     await page.getByText(/^Copied from/).waitFor();
     await page.getByRole('link', { name: 'Side by side' }).click();
     await page.locator('iframe').nth(1).waitFor();
@@ -325,7 +326,7 @@ test('a replay from before proofs were kept leaves no error in the log', { skip 
   page.on('console', note);
   try {
     await page.goto(second.url);
-    await page.locator('.row .proof-level').getByText('unmarked').waitFor();
+    await page.locator('.row .title').waitFor();
     await page.goto(`${second.url}player?replay=${id}&clock=manual`);
     await page.locator('.proof summary').click();
     await page.getByText(/before this server kept proofs/).waitFor();

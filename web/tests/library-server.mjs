@@ -28,18 +28,20 @@ const SONGS = [
 ];
 const PLAYERS = ['vcninc', 'Mira Holt', 'tofu_knight', 'Ada'];
 
+const WITNESSED = { level: 'witnessed', label: 'Received live', meaning: 'A server received its signatures piece by piece.', findings: [] };
+const COPIED = { kind: 'copied', label: 'Looks like a copy', detail: '24 s are identical to 0123.' };
 const PROOFS = [
-  { level: 'witnessed', share: 0.979, findings: [] },
-  { level: 'unmarked', share: 0, findings: [] },
-  { level: 'signed', share: 0, findings: [] },
+  { ...WITNESSED, share: 0.979 },
+  { level: 'unmarked', label: 'Not signed', meaning: 'Nothing proves who played this, or when.', share: 0, findings: [] },
+  { level: 'signed', label: 'Signed', meaning: 'The owner of a key vouches for it.', share: 0, findings: [] },
   null,
-  { level: 'witnessed', share: 1, findings: [{ kind: 'copied', detail: 'copied from 0123: all of it agrees.' }] },
+  { ...WITNESSED, share: 1, findings: [COPIED] },
 ];
 
 const verdict = (changes) => ({ verdict: 'consistent', label: 'score confirmed', by_map: true, said: [], ...changes });
 const VERDICTS = [
   verdict({}),
-  verdict({ verdict: 'inconsistent', label: 'motion does not fit' }),
+  verdict({ verdict: 'inconsistent', label: 'contradicts the motion' }),
   verdict({ verdict: 'not-enough-data', label: '86.93% confirmed', said: ['3 of 3 good cuts follow.', 'At least 10 are needed.'] }),
   null,
 ];

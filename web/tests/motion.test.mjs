@@ -29,10 +29,10 @@ test('discrepancies are listed note by note, and a row goes there and is drawn',
   await open('swapped.bsor');
   const found = s.page.locator('.motion-found');
   assert.equal(await found.getAttribute('data-verdict'), 'inconsistent');
-  await found.getByText(/good cuts do not follow from the recorded motion\..* The hands are swapped\./).waitFor();
+  await found.getByText(/good cuts do not match the saber motion\..* The hands are swapped\./).waitFor();
   const rows = found.getByRole('list', { name: 'Notes that are off' }).getByRole('button');
   assert.ok((await rows.count()) >= 8, `${await rows.count()} rows`);
-  assert.match(await rows.first().textContent(), /plane of the cut: [\d.]+ °/);
+  assert.match(await rows.first().textContent(), /(Left|Right) note, lane \d: cut angle [\d.]+° off/);
   await rows.nth(3).click();
   await s.page.locator('.motion-found [aria-current=true]').waitFor();
   const { time } = await s.state();
@@ -55,11 +55,11 @@ test('of honest motion the panel has the score that it shows, and observations',
   await open('honest.bsor');
   const found = s.page.locator('.motion-found');
   assert.equal(await found.getAttribute('data-verdict'), 'not-enough-data');
-  await found.getByText(/^(\d+) of \1 good cuts follow from the recorded motion\. Of \d+ points the motion alone shows \d+\./).waitFor();
+  await found.getByText(/^All [\d,]+ good cuts match the saber motion\. Of [\d,]+ points the motion alone shows [\d,]+\./).waitFor();
   assert.equal(await found.getByRole('list', { name: 'Notes that are off' }).count(), 0);
   const seen = found.getByRole('list', { name: 'Worth a look' }).getByRole('button');
   await seen
-    .getByText(/Moves without tremor, head: [\d.]+ s/)
+    .getByText(/^Head moves without tremor for [\d.]+ s/)
     .first()
     .click();
   assert.ok((await s.state()).time < 1);

@@ -35,7 +35,7 @@ for (const [start, speed] of Object.entries(SPEEDS)) {
     const { noteJumpSpeed, end } = await s.state();
     assert.equal(noteJumpSpeed.from, 'cuts');
     assert.ok(Math.abs(noteJumpSpeed.speed - speed) <= 0.011, `${noteJumpSpeed.speed}`);
-    assert.equal(await chip().textContent(), `NJS ${speed} (fitted)`);
+    assert.equal(await chip().textContent(), `NJS ≈ ${speed} (estimated, no map)`);
     const measured = [];
     for (let time = 5; time < end && measured.length < 20; time += 1.5) {
       const [one, two] = (await s.states([time, time + 0.01])).map(({ visible }) => visible);

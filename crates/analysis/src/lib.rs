@@ -52,6 +52,8 @@ pub mod sheet;
 mod stats_tables;
 #[cfg(test)]
 mod typescript;
+#[cfg(feature = "beat-saber")]
+mod words;
 
 use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;

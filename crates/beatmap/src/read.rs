@@ -29,10 +29,12 @@ impl Map {
     pub fn read(files: &(impl Files + ?Sized)) -> Result<Self> {
         let Some((place, info)) = Place::of(files, &info::FILE_NAMES) else {
             let found = match files.names().len() {
+                0 => "an empty folder".to_owned(),
                 1 => "1 other file".to_owned(),
                 count => format!("{count} other files"),
             };
-            return Err(Error::new(Fault::Malformed, 0, "map", "a file Info.dat", found));
+            let other = Error::of_other_kind("a Beat Saber map, which has a file Info.dat", found);
+            return Err(Error { fault: Fault::Malformed, ..other });
         };
         Reader::new(place).map(info)
     }

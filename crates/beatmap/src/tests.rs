@@ -152,7 +152,10 @@ fn a_zip_file_is_as_good_as_a_folder() {
 #[test]
 fn a_map_without_an_info_is_none() {
     let error = Map::from_files([("Easy.dat", "{}")]).unwrap_err();
-    assert_eq!(error.to_string(), "map, offset 0: expected a file Info.dat, found 1 other file");
+    assert_eq!(
+        error.to_string(),
+        "not a Beat Saber map, which has a file Info.dat, but 1 other file"
+    );
     let error = Map::from_zip(b"PK\x03\x04 and no more").unwrap_err();
     assert_eq!(error.fault, Fault::Malformed);
     assert!(Map::from_zip(&zip([("Easy.dat", &b"{}"[..])])).is_err());

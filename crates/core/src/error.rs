@@ -57,6 +57,9 @@ pub struct Error {
     pub found: Cow<'static, str>,
 }
 
+/// The section of what shows of which kind a file is.
+const SIGNATURE: &str = "signature";
+
 impl Error {
     /// An error with all its parts.
     pub fn new(
@@ -70,6 +73,14 @@ impl Error {
         Self { fault, offset, section, expected, found }
     }
 
+    /// The error of a file that is of another kind altogether: not `expected`, but `found`.
+    pub fn of_other_kind(
+        expected: impl Into<Cow<'static, str>>,
+        found: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::new(Fault::Unsupported, 0, SIGNATURE, expected, found)
+    }
+
     /// The error of strict reading where recovery notes damage: the parts of a message such as `expected …, found …`, and of any
     /// other that a whole replay was expected.
     pub fn of_damage(offset: u64, section: Cow<'static, str>, message: &str) -> Self {
@@ -80,9 +91,13 @@ impl Error {
         Self::new(Fault::Malformed, offset, section, expected, Cow::Owned(found))
     }
 
-    /// The expected and the found content, without the place: `expected …, found …`.
+    /// The expected and the found content, without the place: `expected …, found …`, or of another kind of file `not …, but …`.
     pub fn message(&self) -> String {
-        format!("expected {}, found {}", self.expected, self.found)
+        let Self { section, expected, found, .. } = self;
+        match &**section {
+            SIGNATURE => format!("not {expected}, but {found}"),
+            _ => format!("expected {expected}, found {found}"),
+        }
     }
 }
 
@@ -103,6 +118,9 @@ pub fn brief(text: Cow<'static, str>) -> Cow<'static, str> {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, section, expected, found, .. } = self;
+        if section == SIGNATURE {
+            return f.write_str(&self.message());
+        }
         write!(f, "{section}, offset {offset}: expected {expected}, found {found}")
     }
 }

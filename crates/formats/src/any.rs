@@ -1,11 +1,12 @@
 //! A replay of whatever format.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use ghostreel_core::redact::Removals;
 use ghostreel_core::work::Meter;
 use ghostreel_core::{
-    DecodeOptions, Diagnostic, Error, Fault, Format, FormatInfo, Outcome, Probe, Result,
+    DecodeOptions, Diagnostic, Error, Format, FormatInfo, Outcome, Probe, Result,
 };
 use ghostreel_timeline::{Meta, Timeline};
 
@@ -310,8 +311,18 @@ impl AnyView<'_> {
     }
 }
 
+/// A replay, with the endings of its files unless some games are left out here and read elsewhere.
+fn replay() -> Cow<'static, str> {
+    if cfg!(not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))) {
+        return "a replay".into();
+    }
+    let extensions = FORMATS.iter().flat_map(|format| format.extensions);
+    let extensions: BTreeSet<&str> = extensions.copied().collect();
+    let opened: Vec<String> = extensions.iter().map(|extension| format!(".{extension}")).collect();
+    format!("a replay that Ghostreel opens ({}, .reel)", opened.join(", ")).into()
+}
+
 /// The error for a file that is no replay, with its kind as far as the first bytes show it.
 pub(crate) fn unknown(head: &[u8]) -> Error {
-    let found = not_a_replay::describe(head);
-    Error::new(Fault::Unsupported, 0, "signature", "a replay of a known format", found)
+    Error::of_other_kind(replay(), not_a_replay::describe(head))
 }

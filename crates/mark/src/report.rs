@@ -27,6 +27,28 @@ impl Level {
         }
     }
 
+    /// In a word or two, for players.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Unmarked => "Not signed",
+            Self::Signed => "Signed",
+            Self::Witnessed => "Received live",
+        }
+    }
+
+    /// What it proves, in a sentence or two for players.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Unmarked => NO_MARK,
+            Self::Signed => {
+                "The owner of a key vouches for it, and it was not changed since. When it was played is only their word."
+            }
+            Self::Witnessed => {
+                "A server received its signatures piece by piece while its time went on. That does not show who played it, or whether it was played before."
+            }
+        }
+    }
+
     /// The level of this name; `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Unmarked, Self::Signed, Self::Witnessed]
@@ -61,6 +83,23 @@ impl FindingKind {
             Self::Copied => "copied",
             Self::Inconsistent => "inconsistent",
         }
+    }
+}
+
+impl FindingKind {
+    /// In a few words, for players.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Altered => "Changed since it was signed",
+            Self::Copied => "Looks like a copy",
+            Self::Inconsistent => "Contradicts itself",
+        }
+    }
+
+    /// The kind of this name; `None` if there is none.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let all = [Self::Altered, Self::Copied, Self::Inconsistent];
+        all.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -99,13 +138,16 @@ pub struct Report {
     pub reasons: Vec<String>,
 }
 
+/// The reason of a file without a mark.
+const NO_MARK: &str = "Nothing proves who played this, or when.";
+
 /// Findings of one kind that a report has at most.
 const MOST_FINDINGS: usize = 20;
 
 impl Report {
     /// The report of a file without a mark in or beside it.
     pub fn without_mark() -> Self {
-        Self::unmarked("It has no mark.")
+        Self::unmarked(NO_MARK)
     }
 
     /// The report of an unmarked file, with the reason.

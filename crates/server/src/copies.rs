@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use ghostreel_archive::copies::{Claim, Comparison, Verdict, agreed_s, original};
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{NewReplay, Pair, Party, Record, Review};
-use ghostreel_mark::{Level, Report};
+use ghostreel_mark::{FindingKind, Level, Report};
 use ghostreel_witness::Proof;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -85,8 +85,10 @@ impl CopyPair {
 
     fn finding(&self) -> Option<Finding> {
         let seconds = agreed_s(&self.comparison.passages);
-        let detail = format!("copied from {}: {seconds:.0} s of it are the same", self.other);
-        self.is_copy().then(|| Finding { kind: "copied".into(), detail })
+        let kind = FindingKind::Copied;
+        let (name, label) = (kind.name().into(), kind.label().into());
+        let detail = format!("{seconds:.0} s are identical to {}.", self.other);
+        self.is_copy().then_some(Finding { kind: name, label, detail })
     }
 
     fn copy(self) -> Copy {
@@ -186,14 +188,9 @@ impl App {
             let proof = proofs.0.get(&record.digest).map(|proof| {
                 let seen = seen_from(&record.id, &pairs, &proofs);
                 let copied = seen.iter().filter_map(CopyPair::finding);
-                ReplayProof {
-                    level: proof.level.clone(),
-                    share: proof.share,
-                    findings: Finding::all(proof)
-                        .chain(copied)
-                        .chain(Finding::judged(&record))
-                        .collect(),
-                }
+                let findings =
+                    Finding::all(proof).chain(copied).chain(Finding::judged(&record)).collect();
+                ReplayProof::new(&proof.level, proof.share, findings)
             });
             Replay::new(record, proof)
         };

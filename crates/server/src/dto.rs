@@ -8,6 +8,7 @@ use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
 use ghostreel_archive::formats::timeline::{self, Player};
 use ghostreel_archive::{Diagnostic, Record, formats};
+use ghostreel_mark::{FindingKind, Level};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -83,10 +84,23 @@ pub struct ReplayProof {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
     pub level: String,
+    /// The level in a word or two, for players.
+    #[schema(example = "Received live")]
+    pub label: String,
+    /// What the level proves, in sentences for players.
+    pub meaning: String,
     /// How much of the session was witnessed, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
     /// The faults.
     pub findings: Vec<Finding>,
+}
+
+impl ReplayProof {
+    pub(crate) fn new(level: &str, share: f64, findings: Vec<Finding>) -> Self {
+        let named = Level::from_name(level).unwrap_or_default();
+        let (label, meaning) = (named.label().to_owned(), named.meaning().to_owned());
+        Self { level: level.to_owned(), label, meaning, share, findings }
+    }
 }
 
 /// The replays that agree with one.
@@ -440,10 +454,17 @@ pub(crate) struct Proven {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
     pub(crate) level: String,
+    /// The level in a word or two, for players.
+    #[schema(example = "Received live")]
+    pub(crate) label: String,
+    /// What the level proves, in sentences for players.
+    pub(crate) meaning: String,
     /// The key that it is signed with.
     pub(crate) key: Option<String>,
     /// The server that witnessed it.
     pub(crate) server: Option<String>,
+    /// Whether it was this server.
+    pub(crate) received_here: bool,
     /// When that server had the first and the last head, in milliseconds since 1970 UTC.
     pub(crate) received: Option<[i64; 2]>,
     /// The stretches that were witnessed, in seconds.
@@ -493,6 +514,9 @@ impl From<Proof> for KeyClaim {
 pub struct Finding {
     /// `altered`, `copied` or `inconsistent`.
     pub kind: String,
+    /// The same in a few words, for players.
+    #[schema(example = "Looks like a copy")]
+    pub label: String,
     /// Where and how, in words.
     pub detail: String,
 }
@@ -500,14 +524,19 @@ pub struct Finding {
 impl Finding {
     /// The faults of a replay by its motion and its map.
     pub(crate) fn judged(record: &Record) -> impl Iterator<Item = Self> {
-        let inconsistent =
-            |detail: &str| Self { kind: "inconsistent".into(), detail: detail.into() };
-        record.findings().map(inconsistent)
+        record.findings().map(|(label, detail)| Self {
+            kind: FindingKind::Inconsistent.name().into(),
+            label: label.into(),
+            detail: detail.into(),
+        })
     }
 
     /// The findings when the replay came.
     pub(crate) fn all(proof: &Proof) -> impl Iterator<Item = Self> {
-        let finding = |[kind, detail]: [String; 2]| Self { kind, detail };
+        let finding = |[kind, detail]: [String; 2]| {
+            let label = FindingKind::from_name(&kind).map_or("", FindingKind::label).to_owned();
+            Self { kind, label, detail }
+        };
         proof.findings.clone().into_iter().map(finding)
     }
 }
@@ -520,12 +549,17 @@ impl Proven {
         copied: Vec<Finding>,
         log: Option<Inclusion>,
         claims: Vec<Proof>,
+        own_key: &str,
     ) -> Self {
+        let named = Level::from_name(&proof.level).unwrap_or_default();
         let findings = copied.into_iter().chain(Finding::judged(&record));
         Self {
             findings: Finding::all(&proof).chain(findings).collect(),
             score_verdict: record.score_verdict().cloned(),
             motion: record.motion.map(|motion| motion.document.without_rows()),
+            label: named.label().to_owned(),
+            meaning: named.meaning().to_owned(),
+            received_here: proof.server.as_deref() == Some(own_key),
             level: proof.level,
             key: proof.key,
             server: proof.server,

@@ -49,7 +49,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
           {record.proof !== undefined && (
             // It lies above the row's link, so that its title is seen.
             <span class="proof" onClick={(event) => event.currentTarget.closest('.row')!.querySelector<HTMLElement>('.title')!.click()}>
-              <LevelBadge proof={record.proof} held={record.held} />
+              <LevelBadge proof={record.proof} held={record.held} isBrief />
               <ScoreBadge verdict={record.score_verdict} />
             </span>
           )}

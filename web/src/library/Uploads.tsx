@@ -176,7 +176,7 @@ function originalOf(state: UploadState): string | undefined {
 }
 
 const heldText = (origins: readonly Copy[]): string =>
-  ['It is taken for a copy: it is kept, but not given out.', ...reasonsOf(origins)].join(' ');
+  ['Looks like a copy: hidden until the server’s owner decides.', ...reasonsOf(origins)].join(' ');
 
 const reasonsOf = (copies: readonly Copy[]): string[] => copies.slice(0, 1).flatMap(({ reasons }) => reasons);
 

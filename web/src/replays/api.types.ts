@@ -14,7 +14,7 @@ export type Copy = {
 
 export type Diagnostic = { offset: number; section: string; severity: string; message: string };
 
-export type Finding = { kind: string; detail: string };
+export type Finding = { kind: string; label: string; detail: string };
 
 export type FormatOption = { name: string; size: number };
 
@@ -102,8 +102,11 @@ export type Problem = {
 
 export type Proven = {
   level: string;
+  label: string;
+  meaning: string;
   key: string | null;
   server: string | null;
+  received_here: boolean;
   received: [number, number] | null;
   covered: Array<[number, number]>;
   session: [number, number] | null;
@@ -143,7 +146,7 @@ export type Replay = {
 
 export type ReplayList = { replays: Array<Replay>; next: string | null; total: number | null };
 
-export type ReplayProof = { level: string; share: number; findings: Array<Finding> };
+export type ReplayProof = { level: string; label: string; meaning: string; share: number; findings: Array<Finding> };
 
 export type Role = 'original' | 'copy' | 'undecided';
 

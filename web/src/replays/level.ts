@@ -1,26 +1,30 @@
-import type { ReplayProof } from './api.types';
+import type { Finding } from './api.types';
 
-/** The level in a word or two, with the share that was witnessed, and the faults. */
-export function levelOf({ level, share, findings }: ReplayProof, held = false): string {
-  const words = level === 'witnessed' ? `${level} ${Math.floor(share * 100)} %` : level;
-  const kinds = new Set(findings.map(({ kind }) => kind));
-  return [words, ...kinds, ...(held ? ['held'] : [])].join(', ');
+/** What a badge shows of a proof. */
+export interface Shown {
+  level: string;
+  label: string;
+  meaning: string;
+  share: number;
+  findings: readonly Finding[];
+}
+
+/** What is hidden as a copy, until somebody has looked at it. */
+const HELD = 'Hidden until the server’s owner decides';
+
+/** The level in a word or two, with the share that was witnessed, and the faults. A fault is all there is to say of a replay without a level. */
+export function levelOf({ level, label, share, findings }: Shown, held = false): string {
+  const faults = [...new Set(findings.map(({ label }) => label))];
+  if (held) faults.push('hidden');
+  if (level === 'unmarked' && faults.length > 0) return faults.join(', ');
+  return [level === 'witnessed' ? `${label} ${Math.floor(share * 100)} %` : label, ...faults].join(', ');
 }
 
 /** The class that gives a level its colour; `wrong` whatever the level if something is. */
-export const stateOf = ({ level, findings }: ReplayProof, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
-
-const MEANINGS: Record<string, string> = {
-  witnessed:
-    'A server received its signatures, piece by piece, while its time went on. That does not show who played it, or whether it was played before.',
-  signed: 'It is signed with a key, and was not changed since.',
-  unmarked: 'Nothing proves who made it, or when.',
-};
+export const stateOf = ({ level, findings }: Shown, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
 
 /** The level in sentences, a line each. */
-export function explanationOf({ level, findings }: ReplayProof, held = false): string {
-  const wrong = findings.map(({ kind, detail }) => `${kind}: ${detail}`);
-  return [...(held ? ['It is taken for a copy: kept, but neither listed nor given out.'] : []), ...wrong, MEANINGS[level] ?? level].join(
-    '\n',
-  );
+export function explanationOf({ findings, meaning }: Shown, held = false): string {
+  const wrong = findings.map(({ label, detail }) => (detail.startsWith(label) ? detail : `${label}: ${detail}`));
+  return [...(held ? [`${HELD}.`] : []), ...wrong, meaning].join('\n');
 }

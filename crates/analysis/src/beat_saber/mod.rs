@@ -55,10 +55,10 @@ pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{
     ByMap, ComparedCut, CutPlane, CutProperty, Differences, Discrepancy, ExplainedNote,
-    ExplainedParts, MOTION_VERSION, Motion, NotChecked, NoteDifference, Observation, Observed,
-    Omission, OmissionKind, Part, RecordedScore, Rule, ScoreByMap, TriedRule, Vec3, Verdict,
-    WithMap, compared_cut, limits as verify_limits, map_limits, observation_limits, verify,
-    verify_any, verify_with_map,
+    ExplainedParts, Findings, Line, MOTION_VERSION, Motion, NotChecked, NoteDifference,
+    Observation, Observed, Omission, OmissionKind, Part, RecordedScore, Rule, ScoreByMap,
+    TriedRule, Vec3, Verdict, WithMap, compared_cut, limits as verify_limits, map_limits,
+    observation_limits, verify, verify_any, verify_with_map,
 };
 pub use win_tracker::{Position, WinTracker};
 pub use worst_sections::{SECTION_SECONDS, Section};

@@ -5,12 +5,9 @@ use std::collections::BTreeMap;
 use ghostreel_beatmap::flight::Kind;
 use ghostreel_formats::bsor::scoring::{CutRule, Multiplier};
 use ghostreel_formats::bsor::{EventType, Rank};
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{
-    BLADE, ByPattern, CutProperty, LAYER_NAMES, MAX_CUT_SCORE, Observed, OmissionKind, Part,
-};
+use super::{BLADE, ByPattern, LAYER_NAMES, MAX_CUT_SCORE};
 use crate::page_rules::PageRule;
 use crate::sheet::capitalized;
 
@@ -52,22 +49,6 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             patterns(),
         ),
         PageRule::new("BLADE", "How long a saber's blade is, in m.", BLADE),
-        PageRule::new(
-            "OFF",
-            "Labels of discrepancies of cuts, and their units.",
-            by_name(CutProperty::ALL, CutProperty::label),
-        ),
-        PageRule::new(
-            "OBSERVED",
-            "Labels of observations, and their units.",
-            by_name(Observed::ALL, Observed::label),
-        ),
-        PageRule::new(
-            "PASSED",
-            "Labels of omissions from the map.",
-            by_name(OmissionKind::ALL, OmissionKind::label),
-        ),
-        PageRule::new("PARTS", "Labels of moving parts.", by_name(Part::ALL, Part::label)),
     ]
 }
 
@@ -83,14 +64,4 @@ fn patterns() -> Vec<Value> {
         })
     };
     labels.iter().map(|label| json!({ "label": label, "place": place_of(label) })).collect()
-}
-
-/// By the name in JSON.
-fn by_name<T: Copy + Serialize, L: Serialize>(
-    all: impl IntoIterator<Item = T>,
-    label: fn(T) -> L,
-) -> Value {
-    let named =
-        all.into_iter().map(|one| (json!(one).as_str().unwrap().to_owned(), json!(label(one))));
-    Value::Object(named.collect())
 }

@@ -4,13 +4,15 @@ use ghostreel_formats::GameView;
 
 #[cfg(feature = "maps")]
 use super::Differences;
-use super::{ComparedCut, LostPoints, Motion};
+use super::{ComparedCut, Findings, LostPoints, Motion};
 use crate::Analysis;
 use crate::ask::declare_questions;
 
 declare_questions! {
     "motion": motion() -> Option<Motion>,
         "Whether the motion fits the cuts, and with a map the cuts its notes; null where that is not judged.";
+    "findings": findings() -> Option<Findings>,
+        "The same in lines for its player; null where that is not judged.";
     "lost-points": lost_points() -> Option<LostPoints>,
         "Where points were lost, by section and by pattern.";
     "compared-cut": compared_cut(note: usize) -> Option<ComparedCut>,
@@ -22,6 +24,10 @@ declare_questions! {
 
 fn motion(replay: &Analysis<'_>) -> Option<Motion> {
     replay.motion()
+}
+
+fn findings(replay: &Analysis<'_>) -> Option<Findings> {
+    replay.findings()
 }
 
 fn lost_points(replay: &Analysis<'_>) -> Option<LostPoints> {
@@ -49,6 +55,16 @@ impl Analysis<'_> {
             };
         }
         super::verify_any(self.view())
+    }
+
+    /// What [`motion`](Self::motion) found, in lines for its player; `None` of a replay whose motion is not judged.
+    pub fn findings(&self) -> Option<Findings> {
+        let GameView::Bsor(view) = self.view().game_view() else { return None };
+        #[cfg(feature = "maps")]
+        if let Some(found) = self.with_map() {
+            return Some(found.in_lines(view));
+        }
+        self.motion().map(|motion| motion.in_lines(view))
     }
 
     /// Where it lost points, by the bars of its map if that is at hand; `None` of another game.

@@ -132,15 +132,16 @@ impl Record {
         by_map.or(motion.score.as_ref())
     }
 
-    /// The faults, a sentence each: that it does not belong to the map it names, and that its cuts do not follow from the motion or, if they
+    /// The faults, in a few words and in a sentence each: that it does not belong to the map it names, and that its cuts do not follow from the motion or, if they
     /// do, are not those of the map's notes.
-    pub fn findings(&self) -> impl Iterator<Item = &str> {
+    pub fn findings(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let (motion, by_map) = (self.motion.as_ref(), self.map_match.as_ref());
         let of_motion = motion.and_then(|found| found.cuts_finding.as_deref());
         let of_notes = by_map.and_then(|found| found.finding.as_deref());
         let of_cuts = by_map.and_then(|found| found.cuts_finding.as_deref());
         let of_cuts = of_cuts.filter(|_| of_motion.is_none());
-        of_motion.into_iter().chain(of_notes).chain(of_cuts)
+        let of_notes = of_notes.map(|detail| (OTHER_NOTES, detail));
+        of_motion.or(of_cuts).map(|detail| (OTHER_MOTION, detail)).into_iter().chain(of_notes)
     }
 }
 
@@ -155,6 +156,10 @@ impl From<diagnostic::Diagnostic> for Diagnostic {
         }
     }
 }
+
+/// The faults in a few words.
+const OTHER_NOTES: &str = "Does not match its map";
+const OTHER_MOTION: &str = "Cuts do not match the saber motion";
 
 /// File systems end names at 255 bytes; a longer one could not be saved again.
 const MAX_FILE_NAME: usize = 255;

@@ -143,7 +143,11 @@ fn statistics_are_those_of_the_whole_replay_in_the_end() {
 fn the_exit_code_says_how_a_game_ended() {
     let place = Place::new();
     place.write("none.slp", &[b'x'; 4_000]);
-    place.check("follow --once none.slp", 1, &["error: none.slp: signature, offset 0: expected"]);
+    place.check(
+        "follow --once none.slp",
+        1,
+        &["error: none.slp: not a replay that Ghostreel opens "],
+    );
     let mut cut = melee("small");
     let end = ends_of(&cut, 0x3c)[3];
     cut[end] = 0x7f;

@@ -61,13 +61,14 @@ fn info_goes_on_after_a_file_that_is_no_replay() {
     let place = Place::new();
     place.sample("a.bsor", "small");
     place.write("zip", b"PK\x03\x04");
+    std::fs::create_dir(place.path("hollow")).unwrap();
     let run = place.check(
-        "info zip nope . a.bsor",
+        "info zip nope hollow a.bsor",
         1,
         &[
-            "error: zip: signature, offset 0: expected a replay of a known format, found a zip file",
+            "error: zip: not a replay that Ghostreel opens (.bsor, .dat, .json, .replay, .slp, .reel), but a zip file",
             "error: cannot read nope: there is no such file",
-            "error: cannot read .: ",
+            "error: there are no replays in hollow",
         ],
     );
     assert!(run.stdout.contains("Ghost"));
@@ -113,7 +114,7 @@ fn json_reads_standard_input_and_writes_files() {
     assert_eq!(run.code, 1);
     assert_eq!(
         run.stderr,
-        "error: standard input: signature, offset 0: expected a replay of a known format, found an empty file\n"
+        "error: standard input: not a replay that Ghostreel opens (.bsor, .dat, .json, .replay, .slp, .reel), but an empty file\n"
     );
 }
 
@@ -177,10 +178,14 @@ fn wrong_usage_is_reported_with_exit_code_2() {
     place.sample("a.bsor", "small");
     place.check("", 2, &["Usage: ghostreel"]);
     place.check("nonsense", 2, &["unrecognized subcommand 'nonsense'"]);
-    place.check("info", 2, &["<FILE>"]);
+    place.check("info", 2, &["<PATH>"]);
     place.check("sample", 2, &["required"]);
     place.check("sample chess a.bsor", 2, &["possible values: beat-saber"]);
-    place.check("sample beat-saber b.bsor --variant nope", 2, &["possible values: "]);
+    place.check(
+        "sample beat-saber b.bsor --variant nope",
+        2,
+        &["for beat-saber; there are full, "],
+    );
     place.check("check -j 0 .", 2, &["invalid value '0'"]);
     place.check("serve --listen nowhere", 2, &["such as 127.0.0.1:4747"]);
     place.check("completions tcsh", 2, &["possible values: bash"]);

@@ -323,8 +323,8 @@ fn a_playback_through_a_recorder_is_witnessed_and_held_as_a_copy() {
         assert_eq!(proof["level"], "witnessed", "{file}: {proof}");
         let finding = &proof["findings"][0];
         assert_eq!(finding["kind"], "copied", "{file}: {proof}");
-        let of = format!("copied from {original}: ");
-        assert!(finding["detail"].as_str().unwrap().starts_with(&of), "{file}: {finding}");
+        let of = format!("are identical to {original}.");
+        assert!(finding["detail"].as_str().unwrap().ends_with(&of), "{file}: {finding}");
         let seen = site.get(&format!("/api/replays/{copy}/copies"));
         assert_eq!((&seen["held"], &seen["copies"][0]["role"]), (&true.into(), &"copy".into()));
         let seen = site.get(&format!("/api/replays/{original}/copies"));

@@ -190,8 +190,10 @@ fn files_that_are_no_replay_are_reported_and_skipped() {
     place.sample("a.bsor", "small");
     place.write("b.slp", &melee("small"));
     place.write("text", b"hello");
-    let words =
-        ["error: text: signature, offset 0: ", "error: cannot read nope: there is no such file"];
+    let words = [
+        "error: text: not a replay that Ghostreel opens ",
+        "error: cannot read nope: there is no such file",
+    ];
     let run = place.check("stats text nope a.bsor b.slp", 1, &words);
     assert!(run.stdout.starts_with("a.bsor\n"), "{}", run.stdout);
     assert!(run.stdout.contains("\nb.slp\n"), "{}", run.stdout);

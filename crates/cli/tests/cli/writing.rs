@@ -58,7 +58,7 @@ fn files_that_cannot_be_converted_say_why() {
     );
     place.check("convert bad.json b.bsor", 1, &["bad.json: missing field `info`"]);
     place.check("convert other.json b.bsor", 1, &["other.json: format \"zip\" is not known"]);
-    place.check("convert text b.json", 1, &["text: signature, offset 0: "]);
+    place.check("convert text b.json", 1, &["text: not a replay that Ghostreel opens "]);
     place.check("convert nope b.json", 1, &["cannot read nope: there is no such file"]);
     place.check(
         "convert a.bsor no/where.json",
@@ -118,7 +118,8 @@ fn replays_become_those_of_another_format_and_what_is_lost_is_listed() {
 fn files_of_a_map_are_called_so() {
     let place = Place::new();
     place.write("Expert.dat", br#"{"_version":"2.0.0","_notes":[]}"#);
-    let words = "expected a replay of a known format, found a Beat Saber map's difficulty file";
+    let words =
+        "(.bsor, .dat, .json, .replay, .slp, .reel), but a Beat Saber map's difficulty file";
     place.check("info Expert.dat", 1, &[words]);
     // In a folder they are passed over.
     place.sample("a.bsor", "small");
@@ -221,7 +222,7 @@ fn repair_copies_what_is_whole_and_refuses_what_is_no_replay() {
         assert_eq!(place.read("b.bsor"), bytes);
     }
     place.write("text", b"hello");
-    place.check("repair text c.bsor", 1, &["text: signature, offset 0: "]);
+    place.check("repair text c.bsor", 1, &["text: not a replay that Ghostreel opens "]);
     place.check("repair a.bsor a.bsor", 1, &["a.bsor exists already; --force replaces it"]);
     place.write("broken.bsor", &sample("small")[..2_000]);
     place.check("repair broken.bsor broken.bsor", 1, &["--force"]);

@@ -68,7 +68,7 @@ fn samples() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
 fn other_files_are_refused_in_one_sentence() {
     let error = open(&b"\xff\xd8\xff\xe0jpeg"[..], &DecodeOptions::RECOVER).unwrap_err();
     assert_eq!(error.fault, Fault::Unsupported);
-    assert!(error.to_string().ends_with("found a file that begins with ff d8 ff e0"), "{error}");
+    assert!(error.to_string().ends_with(", but a file that begins with ff d8 ff e0"), "{error}");
 }
 
 #[test]

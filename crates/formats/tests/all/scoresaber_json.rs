@@ -60,7 +60,9 @@ fn strangers_are_called_by_their_names() {
         let whole = open(file.as_bytes(), &DecodeOptions::RECOVER).unwrap_err();
         assert_eq!(
             whole.to_string(),
-            format!("signature, offset 0: expected a replay of a known format, found {wanted}")
+            format!(
+                "not a replay that Ghostreel opens (.bsor, .dat, .json, .replay, .slp, .reel), but {wanted}"
+            )
         );
         // A stream says the same.
         let mut decoder = AnyDecoder::new(&DecodeOptions::RECOVER);

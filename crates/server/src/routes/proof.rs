@@ -33,7 +33,8 @@ pub(crate) async fn proof(
         None => (before_proofs_were_kept(), None),
     };
     let claims = app.witness.claims(&record.digest).await?;
-    Ok(Json(Proven::new(proof, record, copied, inclusion, claims)))
+    let own_key = app.witness.key().await.to_string();
+    Ok(Json(Proven::new(proof, record, copied, inclusion, claims, &own_key)))
 }
 
 fn before_proofs_were_kept() -> Proof {

@@ -51,7 +51,7 @@ async fn a_copy_is_held_and_both_sides_see_why() {
     let finding = &copy["proof"]["findings"][0];
     assert_eq!(finding["kind"], "copied");
     let detail = finding["detail"].as_str().unwrap();
-    assert!(detail.starts_with(&format!("copied from {original}: ")), "{detail}");
+    assert!(detail.ends_with(&format!("are identical to {original}.")), "{detail}");
 
     let seen = copies(&server, copy_id).await;
     assert_eq!((&seen["held"], seen["copies"].as_array().unwrap().len()), (&json!(true), 1));
@@ -73,7 +73,7 @@ async fn a_copy_is_held_and_both_sides_see_why() {
 
     let proof = server.json(&format!("/api/replays/{copy_id}/proof")).await;
     assert_eq!(proof["findings"][0], *finding);
-    assert_eq!(proof["reasons"], json!(["It has no mark."]));
+    assert_eq!(proof["reasons"], json!(["Nothing proves who played this, or when."]));
     let proof = server.json(&format!("/api/replays/{original}/proof")).await;
     assert_eq!(proof["findings"], json!([]));
     let listed = server.json("/api/replays").await;

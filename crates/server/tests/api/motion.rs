@@ -56,7 +56,7 @@ async fn an_upload_is_judged_and_inconsistent_motion_refuses_nothing() {
     assert_eq!(record["held"], false);
     let finding = &record["proof"]["findings"][0];
     assert_eq!(finding["kind"], "inconsistent");
-    assert!(finding["detail"].as_str().unwrap().contains("do not follow from the recorded motion"));
+    assert!(finding["detail"].as_str().unwrap().contains("do not match the saber motion"));
     let proof = server.json(&format!("/api/replays/{}/proof", id(&changed))).await;
     assert_eq!(proof["findings"], record["proof"]["findings"]);
     assert_eq!(

@@ -47,7 +47,23 @@ export type Differences = { summary: string; notes: Array<NoteDifference>; notes
 
 export type Discrepancy = { note: number; frame: number | null; what: CutProperty; by: number | null };
 
+export type Findings = {
+  verdict: Verdict;
+  said: string;
+  notes: Array<Line>;
+  notesLeftOut: number;
+  besideMap: string | null;
+  differences: Array<Line>;
+  differencesLeftOut: number;
+  omissions: Array<Line>;
+  omissionsLeftOut: number;
+  observations: Array<Line>;
+  observationsLeftOut: number;
+};
+
 export type Hand = 'left' | 'right';
+
+export type Line = { time: number | null; note: number | null; said: string };
 
 export type LostPoints = { byBars: boolean; sections: Array<LostSection>; patterns: ByPattern<Array<number>> };
 
@@ -131,6 +147,7 @@ export type Verdict = 'consistent' | 'inconsistent' | 'not-enough-data';
 
 export interface Questions {
   motion: { given: Record<string, never>; answer: Motion | null };
+  findings: { given: Record<string, never>; answer: Findings | null };
   'lost-points': { given: Record<string, never>; answer: LostPoints | null };
   'compared-cut': { given: { note: number }; answer: ComparedCut | null };
   differences: { given: Record<string, never>; answer: Differences | null };

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Description, Refusal } from '../../decoder';
+import { EXTENSIONS } from '../../games/registry';
 import { CloseIcon, WarningIcon } from '../../ui/icons';
 
 /** A file that could not be opened: the decoder's own sentence, which says where in the file it stumbled. */
@@ -9,7 +10,10 @@ export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(
       <WarningIcon />
       <div>
         <h2>{refusal.file ? <bdi>{refusal.file}</bdi> : 'This replay'} cannot be played</h2>
-        <p>{sentence(refusal.error)}</p>
+        <p>
+          {sentence(refusal.error)}
+          {refusal.section === 'signature' && ` Ghostreel opens ${EXTENSIONS.join(', ')}.`}
+        </p>
       </div>
       <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={onClose}>
         <CloseIcon />

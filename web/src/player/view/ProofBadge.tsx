@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { ScoreBadge } from '../../replays/ScoreBadge';
+import type { Proven } from '../../replays/api.types';
 import { explanationOf, levelOf, stateOf } from '../../replays/level';
 import '../../replays/level.css';
 import type { Player } from '../player';
@@ -17,6 +18,7 @@ export function ProofBadge({ player }: { player: Player }) {
   const source = player.source.value;
   const id = source && idOf(source);
   if (!proof || !scene || !id) return null;
+  const received = receivedText(proof);
   // Fetched when somebody asks why.
   const showCopies = () => void import('./CopiesOf').then((module) => (Copies.value = module.CopiesOf));
   const badge = (
@@ -28,14 +30,21 @@ export function ProofBadge({ player }: { player: Player }) {
         <ScoreBadge verdict={proof.score_verdict} />
       </summary>
       <div class="proof-why glass">
-        {proof.findings.map(({ kind, detail }) => (
+        <p>
+          {received && <strong>{received} </strong>}
+          {proof.meaning}
+        </p>
+        {proof.findings.map(({ label, detail }) => (
           <p key={detail}>
-            <strong>{kind}</strong>: {detail}
+            {!detail.startsWith(label) && <strong>{label}: </strong>}
+            {detail}
           </p>
         ))}
-        {proof.reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
+        {proof.reasons
+          .filter((reason) => reason !== proof.meaning)
+          .map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
         {proof.score_verdict?.said.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -50,6 +59,15 @@ export function ProofBadge({ player }: { player: Player }) {
       <StoredMap player={player} source={source} />
     </div>
   );
+}
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+/** Which server received it, and when; null of a replay that none received. */
+function receivedText({ received, received_here }: Proven): string | null {
+  if (!received) return null;
+  const [from, to] = received.map((time) => new Date(time));
+  return `${received_here ? 'This server' : 'Another server'} received it live, ${day.formatRange(from!, to!)}.`;
 }
 
 /** How the timeline shows what was witnessed. */

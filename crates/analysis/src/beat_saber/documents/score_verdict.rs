@@ -53,7 +53,7 @@ impl ScoreVerdict {
 fn label(verdict: Verdict, score: &RecordedScore, by_map: bool) -> String {
     match verdict {
         Verdict::Consistent => return "score confirmed".to_owned(),
-        Verdict::Inconsistent => return "motion does not fit".to_owned(),
+        Verdict::Inconsistent => return "contradicts the motion".to_owned(),
         Verdict::NotEnoughData if score.confirmed == 0 => return "score not confirmed".to_owned(),
         Verdict::NotEnoughData => {}
     }
@@ -75,7 +75,7 @@ mod tests {
             ScoreVerdict::of(verdict, &score, &[], by_map).label
         };
         assert_eq!(label(Verdict::Consistent, true, 1_000_000), "score confirmed");
-        assert_eq!(label(Verdict::Inconsistent, true, 500_000), "motion does not fit");
+        assert_eq!(label(Verdict::Inconsistent, true, 500_000), "contradicts the motion");
         assert_eq!(label(Verdict::NotEnoughData, true, 869_260), "86.93% confirmed");
         assert_eq!(label(Verdict::NotEnoughData, false, 999_999), "99.99% by motion");
         assert_eq!(label(Verdict::NotEnoughData, false, 0), "score not confirmed");

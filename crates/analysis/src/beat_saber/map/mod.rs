@@ -17,6 +17,7 @@ use ghostreel_formats::bsor::{EventType, Info, Note, NoteIndex, NoteList, View, 
 use serde::Serialize;
 
 use super::verify::Verdict;
+use crate::words::grouped;
 
 pub use flights::{ARC_FLIGHTS, FLIGHTS, Flights, PACES, WALL_FLIGHTS};
 pub use ghostreel_beatmap::flight::{ArcFlightRow, FlightRow, PaceRow, WallFlightRow};
@@ -314,12 +315,17 @@ impl MapMatch {
 
     /// A sentence that the replay does not belong to this map; `None` if it may be.
     pub fn finding(&self) -> Option<String> {
-        let Self { matched, invented, missing, .. } = self;
         let types = self.types_differ.iter().filter(|types| types.is_wrong);
         let types: String = types.map(|types| format!(" {types}.")).collect();
+        let notes = |count: usize| match count {
+            1 => "1 note".to_owned(),
+            count => format!("{} notes", grouped(count)),
+        };
         (self.verdict == Verdict::Inconsistent).then(|| {
+            let [missing, invented] = [self.missing, self.invented].map(notes);
+            let matched = grouped(self.matched);
             format!(
-                "{invented} of its notes are not in the map, and {missing} notes of the map are not in it; {matched} are in both.{types}"
+                "Does not match its map: {missing} missing, {invented} too many, {matched} in both.{types}"
             )
         })
     }

@@ -22,6 +22,7 @@ pub use compared::{ComparedCut, CutPlane, Vec3, compared_cut};
 pub use cut_checks::{CutProperty, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
 pub use points::RecordedScore;
+pub use said::{Findings, Line};
 pub use with_map::{
     ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Omission,
     OmissionKind, Rule, ScoreByMap, TriedRule, WithMap, limits as map_limits, verify_with_map,
@@ -128,7 +129,7 @@ pub struct Motion {
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: stored ones are worked out again.
-pub const MOTION_VERSION: u32 = 6;
+pub const MOTION_VERSION: u32 = 7;
 
 /// Checks every good cut of a replay against its frames.
 ///
@@ -151,7 +152,7 @@ pub const MOTION_VERSION: u32 = 6;
 /// assert_eq!(verdict(&replay), Verdict::Inconsistent);
 /// ```
 pub fn verify(view: &View<'_>) -> Motion {
-    verify_and(view, &Frames::of(view), |_, _, _| {}).in_words()
+    verify_and(view, &Frames::of(view), |_, _, _| {}).in_words(view)
 }
 
 /// As [`verify`], for a replay of any format; `None` of another game's. Whether cuts of the game's further formats are those of their frames is
@@ -166,7 +167,7 @@ pub fn verify_any(view: &AnyView<'_>) -> Option<Motion> {
     let reason = format!("It is a {name} replay, whose cuts need not be those of its frames.");
     let score = motion.score.shown(0, 0);
     let (verdict, suggests, reason) = (Verdict::NotEnoughData, None, Some(reason));
-    Some(Motion { verdict, suggests, reason, score, ..motion }.in_words())
+    Some(Motion { verdict, suggests, reason, score, ..motion }.in_words(bsor))
 }
 
 /// As [`verify`], with something more that is looked for in each note.
@@ -222,7 +223,7 @@ fn verify_and(
     } else {
         None
     };
-    let rows = if work.stopped().is_none() { view.score_rows() } else { Vec::new() };
+    let rows = if work.stopped().is_none() { view.score_rows_by_events() } else { Vec::new() };
     let by_events = rows.last().map_or(0, |row| row.score);
     let score = RecordedScore::unconfirmed(view.info().score, by_events)
         .shown_without_map(view, &rows, &follows);

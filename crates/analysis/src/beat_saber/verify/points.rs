@@ -4,6 +4,8 @@ use ghostreel_formats::bsor::scoring::{ScoreRow, note_score};
 use ghostreel_formats::bsor::{NoteIndex, View};
 use serde::Serialize;
 
+use crate::words::grouped;
+
 /// Of so many points, one may be shown by nothing: the rounding of a rating or a distance.
 const ALLOWED_ONE_OF: i32 = 200;
 
@@ -91,8 +93,8 @@ impl RecordedScore {
 
     /// A sentence on what shows its points.
     pub fn summary(&self, has_map: bool) -> String {
-        let Self { recorded, confirmed, by_map_only, unconfirmed, .. } = self;
-        let all = recorded.saturating_abs();
+        let Self { recorded, confirmed, by_map_only, unconfirmed, .. } = *self;
+        let [all, confirmed] = [recorded.saturating_abs(), confirmed].map(grouped);
         if !has_map {
             return format!(
                 "Of {all} points the motion alone shows {confirmed}. Only the map shows that their notes were there, and how near to the middle they were cut."
@@ -100,9 +102,12 @@ impl RecordedScore {
         }
         let other = match (by_map_only, unconfirmed) {
             (0, 0) => return format!("Motion and map show all {all} points."),
-            (0, rest) => format!("{rest} are shown by nothing"),
-            (by_map, 0) => format!("{by_map} are by the map only"),
-            (by_map, rest) => format!("{by_map} are by the map only, {rest} are shown by nothing"),
+            (0, rest) => format!("{} are shown by nothing", grouped(rest)),
+            (by_map, 0) => format!("{} are by the map only", grouped(by_map)),
+            (by_map, rest) => {
+                let [by_map, rest] = [by_map, rest].map(grouped);
+                format!("{by_map} are by the map only, {rest} are shown by nothing")
+            }
         };
         format!("Of {all} points motion and map show {confirmed}; {other}.")
     }

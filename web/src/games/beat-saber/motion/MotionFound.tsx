@@ -4,29 +4,21 @@ import type { StatsPanelProps } from '../../../stats/types';
 import { clockText } from '../../../ui/format';
 import { CutDrawing } from './cut-drawing';
 import { ask } from '../ask';
-import type { ComparedCut, Differences, Motion } from '../questions.types';
-import type { OffNote } from './motion';
-import { differenceText, observationText, offNotesOf, omissionText, verdictText, wayText } from './motion';
+import type { ComparedCut, Findings, Line } from '../questions.types';
 import './motion.css';
 
 /** A cut is drawn while time is so near to it, in seconds. */
 const NEAR = 0.2;
-/** Rows that are listed of each kind: more are no help. */
-const SHOWN = 200;
 
 /** Whether the motion fits the cuts: the verdict, the notes that are off, and other observations. */
 export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
-  const result = useSignal<{ motion: Motion | null; notes: OffNote[]; besideMap: Differences | null } | null>(null);
+  const result = useSignal<{ findings: Findings | null } | null>(null);
   const trouble = useSignal('');
   const cut = useSignal<ComparedCut | null>(null);
   const drawing = useRef<CutDrawing | null>(null);
 
   useSignalEffect(() => {
-    const find = async () => {
-      const motion = await ask(replay, 'motion');
-      const besideMap = motion?.byMap ? await ask(replay, 'differences') : null;
-      result.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [], besideMap };
-    };
+    const find = async () => (result.value = { findings: await ask(replay, 'findings') });
     find().catch((error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)));
   });
 
@@ -42,23 +34,24 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
   useEffect(() => () => drawing.current?.dispose(), []);
   useSignalEffect(() => {
     const now = time.value;
-    const near = result.value?.notes.filter((note) => Math.abs(note.time - now) < NEAR) ?? [];
-    const [nearest] = near.sort((a, b) => Math.abs(a.time - now) - Math.abs(b.time - now));
-    if (nearest) void show(nearest.note);
+    const away = (line: Line) => Math.abs((line.time ?? Infinity) - now);
+    const near = result.value?.findings?.notes.filter((line) => away(line) < NEAR) ?? [];
+    const [nearest] = near.sort((a, b) => away(a) - away(b));
+    if (nearest) void show(nearest.note!);
     if (drawing.current) drawing.current.mesh.visible = cut.value !== null && Math.abs(cut.value.time - now) < NEAR;
   });
+  const seek = ({ time }: Line) => onSeek(time ?? 0);
   /** The things to draw are there before the picture is. */
-  const go = (note: OffNote) => void show(note.note).then(() => onSeek(note.time));
+  const go = ({ note, time }: Line) => void show(note!).then(() => onSeek(time ?? 0));
 
   if (trouble.value) return <p class="none">{trouble}</p>;
   if (!result.value) return <span class="spinner" />;
-  const { motion, notes, besideMap } = result.value;
-  if (!motion) return <p>The motion of such replays is not judged.</p>;
-  const { observations, observationsLeftOut, notesOff } = motion;
-  const passed = motion.byMap?.passed ?? [];
+  const { findings } = result.value;
+  if (!findings) return <p>The motion of such replays is not judged.</p>;
+  const { notes, differences, omissions, observations } = findings;
   return (
-    <div class="motion-found" data-verdict={motion.verdict}>
-      <p class="verdict">{verdictText(motion)}</p>
+    <div class="motion-found" data-verdict={findings.verdict}>
+      <p class="verdict">{findings.said}</p>
       {notes.length > 0 && (
         <>
           <h4>Notes that are off</h4>
@@ -67,72 +60,63 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
             <li data-is="recomputed">as it follows from the frames</li>
             <li data-is="path">the way of the saber</li>
           </ul>
-          <ol class="moments" aria-label="Notes that are off">
-            {notes.slice(0, SHOWN).map((note) => (
-              <li key={note.note}>
-                <button type="button" aria-current={cut.value?.note === note.note ? 'true' : undefined} onClick={() => go(note)}>
-                  <span class="at num">{clockText(note.time)}</span>
-                  <span class="what">{note.ways.map(wayText).join('; ')}</span>
-                </button>
-              </li>
-            ))}
-          </ol>
-          {notesOff > Math.min(notes.length, SHOWN) && <p>These are the first of {notesOff}.</p>}
+          <Lines label="Notes that are off" rows={notes} leftOut={findings.notesLeftOut} current={cut.value?.note} onChoose={go} />
         </>
       )}
-      {besideMap && <BesideMap {...besideMap} onSeek={onSeek} />}
-      {passed.length > 0 && (
+      {findings.besideMap && (
+        <>
+          <h4>Beside the map</h4>
+          <p>{findings.besideMap}</p>
+          {differences.length > 0 && (
+            <Lines label="Beside the map" rows={differences} leftOut={findings.differencesLeftOut} onChoose={seek} />
+          )}
+        </>
+      )}
+      {omissions.length > 0 && (
         <>
           <h4>Left out of the map, which proves nothing</h4>
-          <Seen label="Left out of the map" rows={passed} leftOut={0} text={omissionText} onSeek={onSeek} />
+          <Lines label="Left out of the map" rows={omissions} leftOut={findings.omissionsLeftOut} onChoose={seek} />
         </>
       )}
       {observations.length > 0 && (
         <>
           <h4>Worth a look, though it proves nothing</h4>
-          <Seen label="Worth a look" rows={observations} leftOut={observationsLeftOut} text={observationText} onSeek={onSeek} />
+          <Lines label="Worth a look" rows={observations} leftOut={findings.observationsLeftOut} onChoose={seek} />
         </>
       )}
     </div>
   );
 }
 
-/** The notes whose points, or whose place, the map gives otherwise. */
-function BesideMap({ summary, notes, notesLeftOut, onSeek }: Differences & { onSeek(time: number): void }) {
-  return (
-    <>
-      <h4>Beside the map</h4>
-      <p>{summary}</p>
-      {notes.length > 0 && <Seen label="Beside the map" rows={notes} leftOut={notesLeftOut} text={differenceText} onSeek={onSeek} />}
-    </>
-  );
-}
-
-interface SeenProps<Row> {
+interface LinesProps {
   label: string;
-  rows: readonly Row[];
+  rows: readonly Line[];
   /** How many there are besides. */
   leftOut: number;
-  text(row: Row): string;
-  onSeek(time: number): void;
+  /** The note whose cut is drawn. */
+  current?: number;
+  onChoose(line: Line): void;
 }
 
-/** The first of some rows; each leads to its time. */
-function Seen<Row extends { time: number | null }>({ label, rows, leftOut, text, onSeek }: SeenProps<Row>) {
-  const all = rows.length + leftOut;
+/** The first of some findings; each leads to its time. */
+function Lines({ label, rows, leftOut, current, onChoose }: LinesProps) {
   return (
     <>
       <ol class="moments" aria-label={label}>
-        {rows.slice(0, SHOWN).map((row, i) => (
+        {rows.map((row, i) => (
           <li key={i}>
-            <button type="button" onClick={() => onSeek(row.time ?? 0)}>
+            <button
+              type="button"
+              aria-current={current !== undefined && row.note === current ? 'true' : undefined}
+              onClick={() => onChoose(row)}
+            >
               <span class="at num">{clockText(row.time ?? 0)}</span>
-              <span class="what">{text(row)}</span>
+              <span class="what">{row.said}</span>
             </button>
           </li>
         ))}
       </ol>
-      {all > SHOWN && <p>These are the first of {all}.</p>}
+      {leftOut > 0 && <p>These are the first of {rows.length + leftOut}.</p>}
     </>
   );
 }

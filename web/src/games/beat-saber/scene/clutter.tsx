@@ -16,7 +16,7 @@ export const isPlain = signal(stored());
 
 /** Stands in the display; the choice is kept in this browser. */
 export function PlainButton({ changed }: { changed(): void }) {
-  const label = isPlain.value ? 'Show halves, trails and points' : 'Show less: no halves, trails and points';
+  const label = isPlain.value ? 'Show cut pieces, trails and scores' : 'Clean view: hide cut pieces, trails, scores';
   return (
     <button
       type="button"

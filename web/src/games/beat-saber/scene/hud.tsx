@@ -70,8 +70,9 @@ export function hudOf(score: Score, { bpm }: HeartRate, rivals: Signal<Rivals | 
           )}
           {pace && (
             <span class="bs-pace" title={PACE_TITLES[pace.from]}>
-              NJS {Number(pace.speed.toFixed(1))}
-              {pace.from === 'cuts' && ' (fitted)'}
+              NJS {pace.from === 'cuts' && '≈ '}
+              {Number(pace.speed.toFixed(1))}
+              {pace.from === 'cuts' && ' (estimated, no map)'}
             </span>
           )}
           <PlainButton changed={changed} />
@@ -96,7 +97,7 @@ export function hudOf(score: Score, { bpm }: HeartRate, rivals: Signal<Rivals | 
 
 const PACE_TITLES = {
   map: 'Note jump speed of the map, in metres a second',
-  cuts: 'Note jump speed in metres a second, fitted to where notes were cut: the map is not at hand',
+  cuts: 'Note jump speed in metres a second, estimated from where notes were cut: the map is not at hand',
 };
 
 const Bar = ({ share }: { share: number }) => (

@@ -1,5 +1,7 @@
 //! The notes that map and frames do not give as they are recorded, as a player shows them.
 
+use std::iter;
+
 use serde::Serialize;
 
 use super::explain::ExplainedNote;
@@ -52,6 +54,19 @@ impl WithMap {
 }
 
 impl NoteDifference {
+    /// In a few words: the points, what is off, and why.
+    pub fn said(&self) -> String {
+        if self.note.is_none() {
+            return "In the map, and not in the replay".to_owned();
+        }
+        let [recorded, recomputed] = self.points;
+        let points = format!("{recorded} → {recomputed} points");
+        let off = self.off.iter().map(|off| off.label());
+        let all =
+            iter::once(&*points).chain(off).chain((!self.why.is_empty()).then_some(&*self.why));
+        all.collect::<Vec<_>>().join("; ")
+    }
+
     fn of(note: &ExplainedNote) -> Self {
         Self {
             note: note.note,

@@ -228,7 +228,7 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
     });
     let missing = map.missing_notes.iter();
     seen.notes.extend(missing.map(|note| ExplainedNote::missing(note.time_s, note.note_id)));
-    WithMap { motion: motion.in_words(), notes: seen.notes, map }
+    WithMap { motion: motion.in_words(view), notes: seen.notes, map }
 }
 
 impl WithMap {
