@@ -1,5 +1,7 @@
 //! Players, map, version and whatever else identifies a replay.
 
+use std::cmp::Ordering;
+
 use ghostreel_core::{Format, date};
 use ghostreel_timeline::{Map, Meta, Player, TeamNumber};
 
@@ -49,7 +51,7 @@ impl View<'_> {
             started_at: self.started_at(),
             duration_s: self.duration_s(),
             score: None,
-            outcome: outcome(self.score()),
+            outcome: self.result(),
             details,
         }
     }
@@ -79,6 +81,21 @@ impl View<'_> {
             return header.map(Option::unwrap_or_default);
         }
         self.world().scoreboard.last().map_or([0; 2], |row| [row.blue, row.orange])
+    }
+
+    /// Who won; `None` where only one side played, as in training and Knockout, and where nothing says that anybody did.
+    fn result(&self) -> Option<&'static str> {
+        let in_stream = self.world().players.iter().filter_map(|player| player.team);
+        let in_header = listed(&self.header().properties).into_iter().map(|player| player.team);
+        let teams: Vec<TeamNumber> = in_stream.chain(in_header).collect();
+        let [has_blue, has_orange] = [BLUE, ORANGE].map(|team| teams.contains(&team));
+        let [blue, orange] = self.score();
+        match blue.cmp(&orange) {
+            _ if has_blue != has_orange => None,
+            Ordering::Greater => Some("blue wins"),
+            Ordering::Less => Some("orange wins"),
+            Ordering::Equal => has_blue.then_some("draw"),
+        }
     }
 
     /// The players of a team and their points: `Ghost 350, Reel 120`; by the network stream also who left, or else by the header.
@@ -145,7 +162,7 @@ impl View<'_> {
     }
 }
 
-/// A playlist by its number, under the names that players know.
+/// A playlist by its number, under ballchasing's names, and of others under those that players know (BakkesMod's wiki lists the numbers).
 fn playlist_name(id: i32) -> String {
     let name = match id {
         0 => "casual",
@@ -156,12 +173,13 @@ fn playlist_name(id: i32) -> String {
         6 => "private",
         7 => "season",
         8 => "offline",
+        9 => "training",
         10 => "ranked-duels",
         11 => "ranked-doubles",
         12 => "ranked-solo-standard",
         13 => "ranked-standard",
         15 => "snowday",
-        16 => "rocketlabs",
+        16 | 35 => "rocketlabs",
         17 => "hoops",
         18 => "rumble",
         19 => "workshop",
@@ -173,10 +191,39 @@ fn playlist_name(id: i32) -> String {
         28 => "ranked-rumble",
         29 => "ranked-dropshot",
         30 => "ranked-snowday",
-        37 => "dropshot-rumble",
+        31 => "ghost-hunt",
+        32 => "beach-ball",
+        33 => "spike-rush",
+        37 | 70 => "dropshot-rumble",
         38 | 43 => "heatseeker",
+        41 => "boomer-ball",
+        44 => "winter-breakaway",
         46 => "gridiron",
+        47 => "super-cube",
+        48 => "tactical-rumble",
+        49 => "spring-loaded",
+        50 => "speed-demon",
+        52 => "gotham-city-rumble",
         54 => "knockout",
+        61 => "ranked-quads",
+        62 => "nike-fc-showdown",
+        63 => "ranked-heatseeker",
+        64 | 65 => "haunted-heatseeker",
+        66 => "heatseeker-ricochet",
+        67 => "spooky-cube",
+        68 => "g-force-frenzy",
+        72 | 74 => "split-shot",
+        73 => "online-freeplay",
+        75 | 76 => "split-shot-heatseeker",
+        79 => "split-shot-snowday",
+        80 => "run-it-back",
+        81 => "car-wars",
+        82 => "pizza-party",
+        83 => "push-the-puck",
+        84 => "possession",
+        86 => "fc-showdown",
+        87 => "sacrifice",
+        88 => "jump-jam",
         _ => return format!("playlist {id}"),
     };
     name.to_owned()
@@ -184,14 +231,6 @@ fn playlist_name(id: i32) -> String {
 
 fn f64_value(number: i32) -> ghostreel_timeline::Detail {
     ghostreel_timeline::Detail::Number(number.into())
-}
-
-const fn outcome([blue, orange]: [i32; 2]) -> Option<&'static str> {
-    Some(match (blue > orange, blue < orange) {
-        (true, _) => "blue wins",
-        (_, true) => "orange wins",
-        _ => "draw",
-    })
 }
 
 fn player(row: &PlayerRow) -> Player {
