@@ -1,6 +1,6 @@
 //! Statistics that slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
 
-use ghostreel_formats::timeline::{FrameNumber, rows};
+use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::action_counts::ActionCounter;
@@ -51,7 +51,7 @@ rows! {
         stage_control: Option<StageControl>, "", "For how long the player had control of the stage; none on stages that tournaments do not use";
         recovery_count: u32, "", "Recoveries begun";
         recovery_success_count: u32, "", "Recoveries that ended on a ledge or the stage";
-        edgeguard_count: u32, "", "Recoveries of opponents that began with this player's hit";
+        edgeguard_count: u32, "", "Recoveries of opponents against which this player, who hit them last, did something: hit them on the way back, left the stage or took the ledge";
         edgeguard_success_count: u32, "", "Edgeguards that ended with the opponent's stock";
     }
 }
@@ -135,7 +135,7 @@ impl Counters {
             [only] => Some(only),
             _ => attribution::attacker(frame, fighter.now, &self.opponents),
         };
-        self.recovery.frame(recoveries, stage, FrameNumber(frame.number), fighter, hit_by);
+        self.recovery.frame(recoveries, stage, frame, fighter, hit_by);
     }
 
     fn details(self, stats: &Stats, recoveries: &[Recovery], has_stage: bool) -> PlayerDetails {
@@ -145,6 +145,7 @@ impl Counters {
         };
         let is_back =
             |r: &Recovery| matches!(r.outcome, RecoveryOutcome::Ledge | RecoveryOutcome::Stage);
+        let is_guarded = |r: &Recovery| r.last_hit_by == Some(player) && r.is_edgeguarded;
         let is_lost = |r: &Recovery| r.outcome == RecoveryOutcome::Death;
         PlayerDetails {
             player_index: player,
@@ -160,8 +161,8 @@ impl Counters {
             stage_control: has_stage.then_some(self.control),
             recovery_count: count(&|r| r.player_index == player),
             recovery_success_count: count(&|r| r.player_index == player && is_back(r)),
-            edgeguard_count: count(&|r| r.last_hit_by == Some(player)),
-            edgeguard_success_count: count(&|r| r.last_hit_by == Some(player) && is_lost(r)),
+            edgeguard_count: count(&|r| is_guarded(r)),
+            edgeguard_success_count: count(&|r| is_guarded(r) && is_lost(r)),
         }
     }
 }

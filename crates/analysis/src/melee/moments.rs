@@ -59,7 +59,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         let severity = u8::from(is_worth_a_look(&combo));
         Moment { severity, ..names.sequence(&COMBO, &combo.into(), "move combo", "") }
     });
-    let edgeguards = report.details.recoveries.iter();
+    let edgeguards = report.details.recoveries.iter().filter(|recovery| recovery.is_edgeguarded);
     let edgeguards =
         edgeguards.filter_map(|recovery| recovery.last_hit_by.map(|guard| (guard, recovery)));
     moments.extend(edgeguards, |(guard, recovery)| names.edgeguard(guard, recovery));
@@ -268,6 +268,7 @@ mod tests {
             end_frame: Some(FrameNumber(200)),
             start_percent: 64.3,
             current_percent: 70.0,
+            is_edgeguarded: true,
             outcome: RecoveryOutcome::Ledge,
         };
         let moment = Names(&players).edgeguard(0, &recovery);

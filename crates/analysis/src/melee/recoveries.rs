@@ -1,4 +1,4 @@
-//! Recoveries: whether players who were hit off the stage came back to it. For the opponent, a recovery is an edgeguard.
+//! Recoveries: whether players who were hit off the stage came back to it. For an opponent who does something against it, a recovery is an edgeguard.
 //!
 //! A recovery begins with a hit off the stage, or with a flight off it after a hit. It ends on a ledge, on the ground, or
 //! with the stock. It counts only if the player could act in it: a flight straight into the blast zone is no recovery.
@@ -6,7 +6,7 @@
 use ghostreel_formats::timeline::FrameNumber;
 use serde::Serialize;
 
-use super::fighter::FighterFrames;
+use super::fighter::{FighterFrames, Frame, Post};
 use super::number;
 use super::stage::Stage;
 use super::states;
@@ -27,7 +27,7 @@ pub enum RecoveryOutcome {
     Open,
 }
 
-/// A recovery; seen from the other side, an edgeguard.
+/// A recovery; seen from the other side, maybe an edgeguard.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -50,8 +50,16 @@ pub struct Recovery {
     /// Damage as last seen.
     #[serde(serialize_with = "number::as_in_js")]
     pub current_percent: f64,
+    /// Whether that player did something against it, which makes it an edgeguard: hit them on the way back, left the stage or took the ledge.
+    pub is_edgeguarded: bool,
     /// How it ended.
     pub outcome: RecoveryOutcome,
+}
+
+/// Whether a fighter is off the stage by choice, or on a ledge.
+fn leaves(stage: &Stage, post: &Post) -> bool {
+    let is_off = !stage.holds(post) || states::is_on_ledge(post.state);
+    is_off && states::is_in_play(post.state) && !states::is_punished(post.state)
 }
 
 #[derive(Clone, Debug, Default)]
@@ -68,7 +76,7 @@ impl RecoveryTracker {
         &mut self,
         list: &mut Vec<Recovery>,
         stage: &Stage,
-        frame: FrameNumber,
+        frame: &Frame,
         FighterFrames { player, now, before }: FighterFrames<'_>,
         hit_by: Option<u8>,
     ) {
@@ -82,10 +90,11 @@ impl RecoveryTracker {
                 self.open = Some(Recovery {
                     player_index: player,
                     last_hit_by: hit_by.filter(|_| is_punished),
-                    start_frame: frame,
+                    start_frame: FrameNumber(frame.number),
                     end_frame: None,
                     start_percent: now.percent,
                     current_percent: now.percent,
+                    is_edgeguarded: false,
                     outcome: RecoveryOutcome::Open,
                 });
             }
@@ -107,11 +116,14 @@ impl RecoveryTracker {
             self.was_hit = true;
             open.last_hit_by = hit_by;
         }
+        let guard = open.last_hit_by.and_then(|guard| frame.post(guard));
+        open.is_edgeguarded |= (is_punished && now.damage_taken(before) > 0.0)
+            || guard.is_some_and(|guard| leaves(stage, guard));
         // A tumble counts as punished, but one can act out of it; and a player who caught a ledge did.
         let can_act = is_free || now.state == states::DAMAGE_FALL;
         self.could_act |= self.was_hit && (can_act || states::is_on_ledge(now.state));
         if let Some(outcome) = outcome {
-            open.end_frame = Some(frame);
+            open.end_frame = Some(FrameNumber(frame.number));
             open.outcome = outcome;
             self.finish(list);
         }

@@ -258,5 +258,29 @@ fn a_recovery_is_a_way_back_that_one_could_act_on() {
     let outcomes: Vec<RecoveryOutcome> = details.recoveries.iter().map(|r| r.outcome).collect();
     assert_eq!(outcomes, [RecoveryOutcome::Ledge, RecoveryOutcome::Death]);
     let player = &details.players[0];
-    assert_eq!((player.edgeguard_count, player.edgeguard_success_count), (2, 1));
+    assert_eq!((player.edgeguard_count, player.edgeguard_success_count), (0, 0), "nobody guarded");
+}
+
+/// Without doing anything against it, who hit somebody off the stage guards no edge.
+#[test]
+fn an_edgeguard_is_a_hit_a_leap_or_the_ledge() {
+    const FALL: u16 = 0x1d;
+    fn below(script: Script, player: usize, frames: std::ops::Range<i32>, x: f32) -> Script {
+        script.with(player, frames, move |_, post| {
+            post.position_x = x;
+            post.position_y = -30.0;
+        })
+    }
+    let recovery = |guard: fn(Script) -> Script| {
+        let script = below(Script::new(&[0, 1], 400), 1, 10..60, 100.0).hit(0, 1, 0..30, 10.0);
+        let script = guard(script.state(1, 30..60, FALL).state(1, 60..70, 0xfc)).end(GAME, -1);
+        let details = script.ask(|game| game.details(&game.stats()));
+        let [recovery] = &*details.recoveries else { panic!("{:?}", details.recoveries) };
+        assert_eq!(u32::from(recovery.is_edgeguarded), details.players[0].edgeguard_count);
+        recovery.is_edgeguarded
+    };
+    assert!(!recovery(|script| script), "stood and watched");
+    assert!(recovery(|script| below(script.state(0, 40..45, FALL), 0, 40..45, 110.0)), "leapt");
+    assert!(recovery(|script| script.state(0, 40..45, 0xfc)), "took the ledge");
+    assert!(recovery(|script| script.hit(0, 1, 40..45, 5.0)), "hit again");
 }

@@ -182,6 +182,7 @@ export type Recovery = {
   endFrame?: number;
   startPercent: number;
   currentPercent: number;
+  isEdgeguarded: boolean;
   outcome: RecoveryOutcome;
 };
 
