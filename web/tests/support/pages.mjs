@@ -16,7 +16,7 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
   const failures = [];
   page.on('pageerror', (error) => failures.push(error.message));
   // Among other things this is where a breach of the content security policy shows.
-  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+  page.on('console', (message) => (message.type() === 'error' || isOfDrawing(message)) && failures.push(message.text()));
   return {
     server,
     page,
@@ -48,6 +48,9 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
     },
   };
 }
+
+/** Whether a warning is of a call of WebGL that drew nothing. */
+const isOfDrawing = (message) => message.type() === 'warning' && /INVALID_|no buffer is bound|GL ERROR/.test(message.text());
 
 /** A picture of a page or of a part of it, drawn for this and at its sharpest. It is kept in test-results/ if it has a name. */
 export async function picture(part, name, options = {}) {

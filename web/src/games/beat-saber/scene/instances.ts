@@ -2,20 +2,21 @@ import {
   type BufferGeometry,
   DynamicDrawUsage,
   InstancedBufferAttribute,
-  InstancedBufferGeometry,
+  type InstancedBufferGeometry,
   type Material,
   Matrix4,
   Mesh,
   type Quaternion,
   type Vector3,
 } from 'three';
+import { instancedOf } from '../../../stage/instanced';
 
 /** Many of one shape in one draw call, filled anew for every picture. */
 export class Instances {
   readonly mesh: Mesh;
   private readonly matrices: InstancedBufferAttribute;
   private readonly extras: Record<string, InstancedBufferAttribute> = {};
-  private readonly geometry = new InstancedBufferGeometry();
+  private readonly geometry: InstancedBufferGeometry;
   private readonly matrix = new Matrix4();
   private count = 0;
 
@@ -26,8 +27,7 @@ export class Instances {
     readonly capacity: number,
     extras: Record<string, number>,
   ) {
-    this.geometry.index = shape.index;
-    for (const name of Object.keys(shape.attributes)) this.geometry.setAttribute(name, shape.getAttribute(name));
+    this.geometry = instancedOf(shape);
     this.matrices = attribute(capacity, 16);
     this.geometry.setAttribute('aMatrix', this.matrices);
     for (const [name, size] of Object.entries(extras)) {

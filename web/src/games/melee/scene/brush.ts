@@ -1,4 +1,5 @@
-import { Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, ShaderMaterial } from 'three';
+import { Color, DynamicDrawUsage, InstancedBufferAttribute, type InstancedBufferGeometry, Mesh, ShaderMaterial } from 'three';
+import { instancedOf } from '../../../stage/instanced';
 import type { Piece } from './figure';
 import { QUAD } from './shapes';
 
@@ -44,9 +45,7 @@ export class Brush {
     this.spans = instanced(4, this.most);
     this.rounds = instanced(4, this.most);
     this.colours = instanced(3, this.most);
-    const geometry = new InstancedBufferGeometry();
-    geometry.index = QUAD.index;
-    geometry.setAttribute('position', QUAD.getAttribute('position'));
+    const geometry = instancedOf(QUAD);
     geometry.setAttribute('aSpan', this.spans);
     geometry.setAttribute('aRound', this.rounds);
     geometry.setAttribute('aColour', this.colours);
