@@ -133,9 +133,9 @@ test('kills, edgeguards, and moments of at least so much, can be asked for alone
   await s.page.getByLabel('At least').selectOption('any');
   await s.page.getByRole('button', { name: /^Edgeguards/ }).click();
   const edgeguards = (await row('Position', 'Edgeguards')).map((cell) => Number(cell.match(/\/(\d+)/)[1]));
-  await block('Moments')
-    .getByRole('button', { name: /^Show all/ })
-    .click();
+  const rest = block('Moments').getByRole('button', { name: /^Show all/ });
+  if ((await rest.count()) > 0) await rest.click();
+  assert.ok(edgeguards[0] + edgeguards[1] > 0);
   assert.equal(await moments.count(), edgeguards[0] + edgeguards[1]);
   for (const text of await moments.allTextContents())
     assert.match(text, /edgeguards .* (stock lost|back at the ledge|back on the stage|still off)/);

@@ -632,7 +632,7 @@ async fn verdicts_of_an_earlier_version_are_documents_now() {
         by_map: true,
         confirmed: 500,
         confirmed_share: 0.5,
-        label: "contradicts the motion".into(),
+        label: "motion does not fit".into(),
         said: vec!["No.".into()],
         ..ScoreVerdict::default()
     };

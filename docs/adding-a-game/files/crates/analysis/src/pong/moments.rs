@@ -1,7 +1,7 @@
 //! What is worth a look: points.
 
 use ghostreel_formats::pong::View;
-use ghostreel_formats::timeline::{Moment, MomentKind, TeamNumber};
+use ghostreel_formats::timeline::{FrameNumber, Moment, MomentKind, TeamNumber};
 
 use super::report::{Rally, Report};
 use crate::Moments;
@@ -23,7 +23,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
             label: format!("Point for {}", short(name)),
             detail: format!("after {}", counted(*returns, "return", "returns")),
             value: Some((*returns).into()),
-            ..Moment::new(&POINT, *time, i32::try_from(*frame).ok())
+            ..Moment::new(&POINT, *time, i32::try_from(*frame).ok().map(FrameNumber))
         }
     });
     moments
