@@ -44,6 +44,22 @@ impl Walker<'_, '_> {
     }
 }
 
+impl World {
+    /// Finds out whether the clock counts up: which way it goes by a second at a time, outside overtime.
+    pub(super) fn clock_direction(&mut self) {
+        let steps = self.scoreboard.windows(2).filter_map(|pair| match pair {
+            [before, row] if !before.is_overtime && !row.is_overtime => {
+                Some(row.seconds_remaining.saturating_sub(before.seconds_remaining))
+            }
+            _ => None,
+        });
+        let direction: i64 = steps.filter(|step| step.abs() == 1).map(i64::from).sum();
+        if direction > 0 {
+            self.scoreboard.iter_mut().for_each(|row| row.counts_up = true);
+        }
+    }
+}
+
 impl ScoreboardRow {
     /// Whether two rows differ in nothing but when.
     fn says_the_same(&self, other: &Self) -> bool {
@@ -287,4 +303,29 @@ impl Scored {
 /// Whether the header says nothing of goals.
 fn header_is_silent(header: &Properties) -> bool {
     ["Goals", "Team0Score", "Team1Score"].iter().all(|key| header.get(key).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_up_where_it_goes_on_by_a_second_at_a_time() {
+        let counts_up = |seconds: &[i32], overtime: usize| {
+            let row = |(at, seconds): (usize, &i32)| ScoreboardRow {
+                seconds_remaining: *seconds,
+                is_overtime: at >= overtime,
+                ..ScoreboardRow::default()
+            };
+            let scoreboard = seconds.iter().enumerate().map(row).collect();
+            let mut world = World { scoreboard, ..World::default() };
+            world.clock_direction();
+            world.scoreboard.iter().all(|row| row.counts_up)
+        };
+        assert!(counts_up(&[0, 1, 2, 3, 3, 4], 9));
+        assert!(!counts_up(&[300, 299, 298, 297], 9));
+        assert!(!counts_up(&[2, 1, 0, 1, 2, 3, 4, 5, 6], 3), "overtime does, and is none of it");
+        assert!(!counts_up(&[0, 300, 300, 299], 9), "the start of a match");
+        assert!(!counts_up(&[0], 9));
+    }
 }

@@ -185,10 +185,11 @@ rows! {
         time: f32, "s", "Time in the recording";
         blue: i32, "", "Goals of the blue team";
         orange: i32, "", "Goals of the orange team";
-        seconds_remaining: i32, "s", "On the clock; in overtime, how long it lasts";
+        seconds_remaining: i32, "s", "On the clock; in overtime, and where it counts up, how long it lasts";
         is_overtime: bool, "", "Overtime";
         countdown: i32, "s", "What is left of the countdown to a kick-off";
         state: Text, "", "Countdown, Active, PostGoalScored, ReplayPlayback, Finished, …";
+        counts_up: bool, "", "The clock counts up from the start, as in training and Knockout: no time is left, and there is no overtime";
     }
 
     /// The time of the match at a time of the recording: wherever it begins to go on or stops, and at the last frame. It goes on with the

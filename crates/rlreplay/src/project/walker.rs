@@ -41,6 +41,7 @@ pub(super) fn walk(view: &View<'_>) -> World {
     let header = &view.header().properties;
     let listed = listed(header);
     let rows = rows_of(&listed, &world.players);
+    world.clock_direction();
     world.goals(header, &listed, &rows, &budget);
     world.final_points(&listed, &rows, &mut stays);
     let unaffordable = "finding out who scores and who hits the ball";

@@ -73,7 +73,7 @@ const WANTED = {
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
   items: ['time', 'player', 'item', 'is_used'],
   damage: ['time', 'panel', 'state'],
-  scoreboard: ['time', 'blue', 'orange', 'seconds_remaining', 'is_overtime', 'countdown', 'state'],
+  scoreboard: ['time', 'blue', 'orange', 'seconds_remaining', 'is_overtime', 'countdown', 'state', 'counts_up'],
   match_time: ['time', 'played'],
   demolitions: ['time', 'attacker', 'victim'],
   player_scores: ['time', 'player', 'score'],

@@ -16,7 +16,7 @@ import { followedBy, planOf } from './director';
 import { empty, type Game, gameOf, load, type Player, stepAt } from './data';
 import { goalReplayAt, goalReplaysOf, Bursts, announcedGoalAt, goalsOf, shownTimeAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
-import { gameClockText, isOvertime, playedAt } from './match-time';
+import { countsUp, gameClockText, isOvertime, playedAt } from './match-time';
 import { familyOf } from './hitboxes';
 import { Pads } from './pads';
 import { percentOf } from './tank';
@@ -129,6 +129,7 @@ class RocketLeague implements Scene {
     const { scoreboard } = this.data;
     const row = stepAt(scoreboard, time);
     const clock = gameClockText(scoreboard, row);
+    if (countsUp(scoreboard, row)) return clock;
     return isOvertime(scoreboard, row) ? `overtime ${clock}` : `${clock} left`;
   }
 

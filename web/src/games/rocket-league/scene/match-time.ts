@@ -15,4 +15,7 @@ export function playedAt({ time, played }: Columns, start: number, now: number):
 export const gameClockText = (scoreboard: Columns, row: number): string =>
   `${isOvertime(scoreboard, row) ? '+' : ''}${clockText(Math.max(0, at(scoreboard, 'seconds_remaining', row)))}`;
 
+/** Whether the clock counts up, and nothing is left of it. */
+export const countsUp = (scoreboard: Columns, row: number): boolean => at(scoreboard, 'counts_up', row) === 1;
+
 export const isOvertime = (scoreboard: Columns, row: number): boolean => at(scoreboard, 'is_overtime', row) === 1;
