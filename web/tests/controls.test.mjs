@@ -157,6 +157,20 @@ test('keys play, change speed and camera', async () => {
   assert.equal((await s.state()).camera, 'behind');
 });
 
+test('space plays after a control was pressed by pointer, and presses one that was reached by keys', async () => {
+  await s.open(`${SAMPLE}&t=5`);
+  await s.page.getByRole('button', { name: 'Next frame (.)' }).click();
+  const after = await time();
+  await press(' ');
+  assert.equal((await s.state()).playing, true);
+  await press(' ');
+  assert.equal((await s.state()).playing, false);
+  await s.seek(after);
+  await s.page.getByRole('button', { name: 'Next frame (.)' }).focus();
+  await press(' ');
+  assert.deepEqual([(await s.state()).playing, (await time()) > after], [false, true]);
+});
+
 test('a loop is set by its key and turns back at its end', async () => {
   await s.open(`${SAMPLE}&t=10`);
   await press('b');
@@ -354,6 +368,8 @@ test('help opens on ?, keeps the focus, and closes on Escape', async () => {
   const dialog = s.page.getByRole('dialog', { name: 'Keys' });
   await dialog.waitFor();
   assert.ok((await dialog.locator('kbd').count()) > 15);
+  await dialog.getByText('To 0 % … 90 %').waitFor();
+  assert.equal(await dialog.getByText(/Frame data|follow the player/).count(), 0, 'keys of other games');
   for (let i = 0; i < 4; i++) {
     await press('Tab');
     const inside = await s.page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest('dialog'));

@@ -188,6 +188,13 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await page.getByText(/^This server received it live, /).waitFor();
   assert.equal(await page.locator('.proof').getAttribute('data-state'), 'witnessed');
   await page.getByText('Below the timeline').waitFor();
+  // Escape closes it, and so does a press elsewhere.
+  for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(640, 300)]) {
+    assert.equal(await page.locator('.proof[open]').count(), 1);
+    await close();
+    await page.locator('.proof:not([open])').waitFor();
+    await badge.click();
+  }
   // All of it, from where the timeline begins to where it ends.
   const lane = await page.locator('.witness-lane').boundingBox();
   const bar = await page.locator('.timeline .track').boundingBox();

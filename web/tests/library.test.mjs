@@ -298,7 +298,7 @@ test('uploads: added, already there, refused with its place, too large', async (
   await page.getByText('1 added, 1 already there, 2 refused').waitFor();
 
   const added = record(1001);
-  assert.match(await outcome('added').textContent(), /Added, played by/);
+  assert.match(await outcome('added').textContent(), /\.bsor.*Added “.+”, played by/);
   assert.equal(await outcome('added').getByText('Open').getAttribute('href'), `player?replay=${added.id}`);
   const there = outcome('exists').getByText('Open the one that is there');
   assert.equal(await there.getAttribute('href'), `player?replay=${record(3).id}`);

@@ -115,6 +115,9 @@ test('frames are counted and action states named on request, as the file has the
   }
   await s.settled();
   await keep(s.page, 'melee-frame-data');
+  await s.page.keyboard.press('?');
+  await s.page.getByRole('dialog', { name: 'Keys' }).getByText('Frame data: frame number and action states').waitFor();
+  await s.page.keyboard.press('Escape');
   await s.page.getByRole('button', { name: 'Frame data' }).click();
   assert.equal(await s.page.locator('.melee-state').count(), 0);
 });

@@ -190,7 +190,7 @@ test('of a damaged reel it is said what is missing, and the rest plays', async (
   await drop(s.page, 'damaged.reel', damaged);
   const notice = s.page.locator('.notice');
   await notice.waitFor();
-  assert.match(await notice.textContent(), /This file is damaged.*rows are missing, from row \d+, between [\d.]+ and [\d.]+ s/);
+  assert.match(await notice.textContent(), /Part of this file is damaged.*rows are missing, from row \d+, between [\d.]+ and [\d.]+ s/);
   await s.seek(5);
   assert.ok((await s.state()).bodies.every(({ visible }) => visible));
 });

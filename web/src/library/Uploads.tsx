@@ -90,7 +90,7 @@ function Item({ upload, onWatch, onDelete }: Props & { upload: Upload }) {
       <span class={`badge ${tone}`}>{icon}</span>
       <div class="what">
         <p class="name">
-          <bdi>{'record' in state ? titleOf(state.record) : upload.file.name}</bdi>
+          <bdi>{upload.file.name}</bdi>
         </p>
         {isPending(state) && <Bar state={state} name={upload.file.name} />}
         <p class={`text ${tone}`}>{text}</p>
@@ -186,7 +186,7 @@ const existsText = (id: string | null): string =>
 function addedText(record: ReplayRecord): string {
   const players = record.players.map((player) => player.name).join(', ');
   const lost = record.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-  return `Added${players && `, played by ${players}`}.${lost ? ' Parts of the file are damaged.' : ''}`;
+  return `Added “${titleOf(record)}”${players && `, played by ${players}`}.${lost ? ' Parts of the file are damaged.' : ''}`;
 }
 
 /** Title and detail, and the place in the file unless the detail names it already. */

@@ -122,7 +122,7 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
     case 'm':
       return () => void player.toggleSound();
     default:
-      return player.scene.peek()!.keys?.[key];
+      return player.scene.peek()!.keys?.[key]?.act;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Scene } from '../stage/scene';
+
 export interface Key {
   /** As shown. */
   keys: string[];
@@ -5,8 +7,16 @@ export interface Key {
   group: 'Playback' | 'Moving about' | 'Picture';
 }
 
-/** The keys as the help lists them. */
-export const KEYS: Key[] = [
+/** The keys as the help lists them: those of every game, and those of the scene that is open. */
+export function keysOf(scene: Scene | null): Key[] {
+  const digits: Key = scene?.cameraKeys
+    ? { keys: ['0', '…', '9'], label: 'Watch the match, or follow the player of that number', group: 'Picture' }
+    : { keys: ['0', '…', '9'], label: 'To 0 % … 90 %', group: 'Moving about' };
+  const own = Object.entries(scene?.keys ?? {});
+  return [...KEYS, digits, ...own.map(([key, { label }]): Key => ({ keys: [key.toUpperCase()], label, group: 'Picture' }))];
+}
+
+const KEYS: Key[] = [
   { keys: ['Space', 'K'], label: 'Play or pause', group: 'Playback' },
   { keys: ['−', '+'], label: 'Slower, faster', group: 'Playback' },
   { keys: ['B'], label: 'Loop: from here, to here, off', group: 'Playback' },
@@ -16,12 +26,10 @@ export const KEYS: Key[] = [
   { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },
   { keys: [',', '.'], label: 'One recorded frame', group: 'Moving about' },
   { keys: ['[', ']'], label: 'Previous or next event', group: 'Moving about' },
-  { keys: ['0', '…', '9'], label: 'To 0 % … 90 %; in Rocket League 1 … 9 follow a player, 0 the match', group: 'Moving about' },
   { keys: ['Home', 'End'], label: 'To the start or end', group: 'Moving about' },
   { keys: ['Z', 'Shift Z'], label: 'Zoom into the bar or out, like the wheel over it', group: 'Moving about' },
   { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },
   { keys: ['F'], label: 'Full screen', group: 'Picture' },
-  { keys: ['D'], label: 'Melee’s frame data: frame number and action states', group: 'Picture' },
   { keys: ['S'], label: 'Statistics', group: 'Picture' },
   { keys: ['H'], label: 'Picture only', group: 'Picture' },
   { keys: ['T'], label: 'Dark or light', group: 'Picture' },

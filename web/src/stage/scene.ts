@@ -44,8 +44,8 @@ export interface Scene {
   gameClock?(time: number): string;
   /** Names of cameras by number key. Without them, number keys go to tenths of the replay. */
   readonly cameraKeys?: Readonly<Record<string, string>>;
-  /** Actions of keys in this scene alone. */
-  readonly keys?: Readonly<Record<string, () => void>>;
+  /** Keys of this scene alone, with what the help says of them. */
+  readonly keys?: Readonly<Record<string, { label: string; act(): void }>>;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
   /** The hits, to be heard. */

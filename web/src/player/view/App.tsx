@@ -76,7 +76,7 @@ export function App({ player, canvas, bare: isBare, open }: Props) {
       <Notices player={player} />
       <EndCard player={player} page={page} />
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
-      {help.value && Help && <Help.Help onClose={() => (help.value = false)} />}
+      {help.value && Help && <Help.Help scene={scene} onClose={() => (help.value = false)} />}
       <Jump seconds={jump} />
       <Toast text={player.said.toast} />
       <DropTarget take={take} />

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CloseIcon } from '../../ui/icons';
-import { KEYS } from '../keys';
+import type { Scene } from '../../stage/scene';
+import { keysOf } from '../keys';
 
-/** The keys. A native dialog: it traps focus, closes on Escape and gives focus back by itself. */
-export function Help({ onClose }: { onClose(): void }) {
+/** The keys of the scene that is open. A native dialog: it traps focus, closes on Escape and gives focus back by itself. */
+export function Help({ scene, onClose }: { scene: Scene | null; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
-  const groups = [...new Set(KEYS.map((key) => key.group))];
+  const keys = keysOf(scene);
+  const groups = [...new Set(keys.map((key) => key.group))];
   return (
     <dialog
       ref={dialog}
@@ -31,12 +33,14 @@ export function Help({ onClose }: { onClose(): void }) {
             <section key={group}>
               <h3>{group}</h3>
               <dl>
-                {KEYS.filter((key) => key.group === group).map((key) => (
-                  <div key={key.label}>
-                    <dt>{key.keys.map((name) => (name === '…' ? <span key={name}>…</span> : <kbd key={name}>{name}</kbd>))}</dt>
-                    <dd>{key.label}</dd>
-                  </div>
-                ))}
+                {keys
+                  .filter((key) => key.group === group)
+                  .map((key) => (
+                    <div key={key.label}>
+                      <dt>{key.keys.map((name) => (name === '…' ? <span key={name}>…</span> : <kbd key={name}>{name}</kbd>))}</dt>
+                      <dd>{key.label}</dd>
+                    </div>
+                  ))}
               </dl>
             </section>
           ))}

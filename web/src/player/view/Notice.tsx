@@ -22,7 +22,7 @@ export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(
   );
 }
 
-/** A damaged file that plays all the same, as far as it goes. */
+/** A damaged file that plays all the same, as far as it goes: a line, and where it is damaged for who asks. */
 export function RecoveredNotice({ meta }: { meta: Description }) {
   const dismissed = useSignal(false);
   const lost = meta.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
@@ -30,9 +30,8 @@ export function RecoveredNotice({ meta }: { meta: Description }) {
   return (
     <div class="notice glass warn" role="status">
       <WarningIcon />
-      <div>
-        <h2>This file is damaged</h2>
-        <p>Ghostreel plays the recovered part.</p>
+      <details>
+        <summary>Part of this file is damaged; the rest plays</summary>
         <ul class="num">
           {lost.slice(0, 4).map(({ message, section, offset }) => (
             <li key={offset}>
@@ -44,7 +43,7 @@ export function RecoveredNotice({ meta }: { meta: Description }) {
           ))}
         </ul>
         {lost.length > 4 && <p class="quiet-text">And {lost.length - 4} more.</p>}
-      </div>
+      </details>
       <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={() => (dismissed.value = true)}>
         <CloseIcon />
       </button>

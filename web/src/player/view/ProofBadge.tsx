@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentType, RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { ScoreBadge } from '../../replays/ScoreBadge';
 import type { Proven } from '../../replays/api.types';
 import { explanationOf, levelOf, stateOf } from '../../replays/level';
@@ -11,6 +12,8 @@ import { StoredMap } from './StoredMap';
 
 /** The proof of a replay, in a word, and why; and beside it whether it is shown with its map. */
 export function ProofBadge({ player }: { player: Player }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosed(details);
   const Copies = useSignal<ComponentType<{ id: string }> | null>(null);
   void player.playback.length.value;
   const proof = player.proof.value;
@@ -22,7 +25,7 @@ export function ProofBadge({ player }: { player: Player }) {
   // Fetched when somebody asks why.
   const showCopies = () => void import('./CopiesOf').then((module) => (Copies.value = module.CopiesOf));
   const badge = (
-    <details class="proof" data-state={stateOf(proof)} onToggle={showCopies}>
+    <details ref={details} class="proof" data-state={stateOf(proof)} onToggle={showCopies}>
       <summary title={explanationOf(proof)}>
         <span class="proof-level" data-state={stateOf(proof)}>
           {levelOf(proof)}
@@ -59,6 +62,18 @@ export function ProofBadge({ player }: { player: Player }) {
       <StoredMap player={player} source={source} />
     </div>
   );
+}
+
+/** Closes what is open at Escape, and at a press elsewhere. */
+function useClosed(details: RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const watching = new AbortController();
+    const close = () => details.current && (details.current.open = false);
+    const onPress = ({ target }: Event) => !details.current?.contains(target as Node) && close();
+    document.addEventListener('pointerdown', onPress, { signal: watching.signal });
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal: watching.signal });
+    return () => watching.abort();
+  }, []);
 }
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });

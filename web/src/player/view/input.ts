@@ -25,8 +25,15 @@ export function watchInput(canvas: HTMLCanvasElement, player: Player, page: Open
   window.addEventListener('keydown', onKeyDown, { signal });
   window.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && wake(), { signal });
   window.addEventListener('focusin', wake, { signal });
+  window.addEventListener('click', releaseControl, { signal });
   return () => {
     stopGestures();
     watching.abort();
   };
+}
+
+/** Takes the focus from a control that was pressed by pointer, so that Space plays again. Who uses keys keeps it: their clicks have no detail. */
+function releaseControl({ detail }: MouseEvent): void {
+  const focused = document.activeElement;
+  if (detail > 0 && focused instanceof HTMLElement && focused.closest('button, summary')) focused.blur();
 }

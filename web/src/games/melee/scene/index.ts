@@ -44,7 +44,9 @@ class Melee implements Scene {
   readonly caption: Caption;
   readonly Hud;
   readonly Tools = Tools;
-  readonly keys = { d: () => (showsFrames.value = !showsFrames.peek()) };
+  readonly keys = {
+    d: { label: 'Frame data: frame number and action states', act: () => (showsFrames.value = !showsFrames.peek()) },
+  };
 
   private readonly fighters: Fighters;
   private readonly items: Items;
