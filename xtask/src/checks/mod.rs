@@ -36,14 +36,12 @@ pub(crate) struct Step {
 pub(crate) enum Lane {
     /// Compiling in the usual target folder, which cargo lets one program use at a time.
     Cargo,
-    /// Running the programs that were compiled there.
-    Tests,
     /// A step with a folder of its own to build in, or one that waits for a browser.
     Beside,
 }
 
 impl Lane {
-    const ALL: [Lane; 3] = [Lane::Cargo, Lane::Tests, Lane::Beside];
+    const ALL: [Lane; 2] = [Lane::Cargo, Lane::Beside];
 }
 
 /// The counts of a step.

@@ -24,16 +24,10 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "build", run: |w| Results::nothing(nextest::build(w)), ..CARGO },
     Step { name: "browser", run: browser, needs: &["page", "build"], is_slow: true, ..BESIDE },
     // The server's tests look at the page that it hands out.
-    Step { name: "rust", run: nextest::all, needs: &["build", "page"], lane: Lane::Tests, ..CARGO },
-    Step {
-        name: "no corpus",
-        run: nextest::without_corpus,
-        needs: &["rust"],
-        lane: Lane::Tests,
-        ..CARGO
-    },
-    Step { name: "lint", run: |w| Results::nothing(lint::run(w)), needs: &["page"], ..CARGO },
+    Step { name: "rust", run: nextest::all, needs: &["build", "page"], ..CARGO },
+    Step { name: "no corpus", run: nextest::without_corpus, needs: &["rust"], ..CARGO },
     Step { name: "examples", run: nextest::documentation, needs: &["build"], ..CARGO },
+    Step { name: "lint", run: |w| Results::nothing(lint::run(w)), needs: &["page"], ..CARGO },
     Step { name: "docs", run: docs, ..CARGO },
     Step { name: "C interface", run: c, needs: &["build"], ..CARGO },
     Step {
