@@ -400,7 +400,6 @@ test('the controls go while it plays, and come back at a move or a key', async (
   const shown = (value) => s.page.locator(`.app[data-shown=${value}]`).waitFor({ timeout: 8000 });
   assert.equal((await s.state()).playing, true);
   await shown('false');
-  await keep(s.page, 'quiet');
   await s.page.mouse.move(300, 300);
   await shown('true');
   await shown('false');

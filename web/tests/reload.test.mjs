@@ -6,7 +6,7 @@ import { difference, drop, picture, sampleBytes, stage } from './support/pages.m
 import { skip } from './support/places.mjs';
 
 let s;
-before(async () => (s = await stage({ viewport: { width: 640, height: 360 } })));
+before(async () => (s = await stage({ viewport: { width: 960, height: 540 } })));
 after(async () => {
   await s?.close();
   assert.deepEqual(s?.failures ?? [], []);
