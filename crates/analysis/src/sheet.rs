@@ -195,14 +195,19 @@ pub(crate) fn number(value: f64, digits: usize) -> String {
     let plain = format!("{value:.digits$}");
     let (sign, plain) = plain.split_at(usize::from(plain.starts_with('-')));
     let (whole, fraction) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
-    let mut text = sign.replace('-', "−");
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && whole.len().abs_diff(at).is_multiple_of(3) {
-            text.push('\u{202f}');
+    sign.replace('-', "−") + &in_groups(whole, '\u{202f}') + fraction
+}
+
+/// Digits in groups of three, with a separator between them.
+pub(crate) fn in_groups(digits: &str, separator: char) -> String {
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && digits.len().abs_diff(at).is_multiple_of(3) {
+            text.push(separator);
         }
         text.push(digit);
     }
-    text + fraction
+    text
 }
 
 pub(crate) fn accuracy(share: f64) -> String {

@@ -1,20 +1,12 @@
 //! Numbers as people read them.
 
+use crate::sheet::in_groups;
+
 /// Digits in groups of three: `1,234,567`.
 pub(crate) fn grouped(number: impl std::fmt::Display) -> String {
     let text = number.to_string();
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", &*text),
-    };
-    let mut grouped = sign.to_owned();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && digits.len().saturating_sub(place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    let (sign, digits) = text.split_at(usize::from(text.starts_with('-')));
+    sign.to_owned() + &in_groups(digits, ',')
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub struct Error {
     pub found: Cow<'static, str>,
 }
 
-/// The section of what shows of which kind a file is.
+/// The section whose bytes tell which format a file has.
 const SIGNATURE: &str = "signature";
 
 impl Error {

@@ -18,9 +18,8 @@ pub(crate) struct Duration {
 
 impl Duration {
     pub(crate) fn of(meta: &Meta) -> Self {
-        let is_speed = |name: &&str| *name == "song_speed";
         let said = meta.details.iter().find_map(|(name, detail)| match detail {
-            Detail::Number(speed) if is_speed(name) => Some(*speed),
+            Detail::Number(speed) if *name == "song_speed" => Some(*speed),
             _ => None,
         });
         let (song_s, speed) = (meta.duration_s, usable(said));

@@ -96,7 +96,7 @@ impl FindingKind {
         }
     }
 
-    /// The kind of this name; `None` if there is none.
+    /// Finds a kind by its [`name`](Self::name); `None` for any other text.
     pub fn from_name(name: &str) -> Option<Self> {
         let all = [Self::Altered, Self::Copied, Self::Inconsistent];
         all.into_iter().find(|kind| kind.name() == name)

@@ -95,10 +95,15 @@ pub struct ReplayProof {
     pub findings: Vec<Finding>,
 }
 
+/// Label and meaning of the level of this name.
+fn words_of(level: &str) -> [String; 2] {
+    let level = Level::from_name(level).unwrap_or_default();
+    [level.label(), level.meaning()].map(str::to_owned)
+}
+
 impl ReplayProof {
     pub(crate) fn new(level: &str, share: f64, findings: Vec<Finding>) -> Self {
-        let named = Level::from_name(level).unwrap_or_default();
-        let (label, meaning) = (named.label().to_owned(), named.meaning().to_owned());
+        let [label, meaning] = words_of(level);
         Self { level: level.to_owned(), label, meaning, share, findings }
     }
 }
@@ -551,14 +556,14 @@ impl Proven {
         claims: Vec<Proof>,
         own_key: &str,
     ) -> Self {
-        let named = Level::from_name(&proof.level).unwrap_or_default();
+        let [label, meaning] = words_of(&proof.level);
         let findings = copied.into_iter().chain(Finding::judged(&record));
         Self {
             findings: Finding::all(&proof).chain(findings).collect(),
             score_verdict: record.score_verdict().cloned(),
             motion: record.motion.map(|motion| motion.document.without_rows()),
-            label: named.label().to_owned(),
-            meaning: named.meaning().to_owned(),
+            label,
+            meaning,
             received_here: proof.server.as_deref() == Some(own_key),
             level: proof.level,
             key: proof.key,

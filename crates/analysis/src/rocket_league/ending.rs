@@ -27,20 +27,17 @@ impl Report {
             (None, [_]) => headline(None),
             (None, [(_, first), ..]) => format!("{} has most points", name_of(first)),
         };
-        let best = players.first().map(|(_, best)| best.index);
-        let lines = players.iter().take(MOST_LINES).map(|(team, player)| {
+        let lines = players.iter().take(MOST_LINES).enumerate().map(|(place, (team, player))| {
             let core = &player.stats.core;
-            let goals = counted(core.goals, "goal", "goals");
-            let saves = counted(core.saves, "save", "saves");
-            let line = match has_sides {
-                true => EndingLine::new(
-                    format!("{}, {}", name_of(player), capitalized(team.color)),
-                    format!("{} points, {goals}, {saves}", core.score),
-                ),
-                false => EndingLine::new(name_of(player), format!("{} points", core.score)),
-            };
-            let is_first = !has_sides && players.len() > 1 && best == Some(player.index);
-            EndingLine { won: player.mvp || is_first, ..line }
+            let mut line = EndingLine::new(name_of(player), format!("{} points", core.score));
+            if has_sides {
+                let goals = counted(core.goals, "goal", "goals");
+                let saves = counted(core.saves, "save", "saves");
+                line.name += &format!(", {}", capitalized(team.color));
+                line.value += &format!(", {goals}, {saves}");
+            }
+            let is_best = !has_sides && players.len() > 1 && place == 0;
+            EndingLine { won: player.mvp || is_best, ..line }
         });
         Ending { headline, lines: lines.collect() }
     }

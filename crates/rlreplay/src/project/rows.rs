@@ -10,7 +10,7 @@ pub const BLUE: TeamNumber = TeamNumber(0);
 pub const ORANGE: TeamNumber = TeamNumber(1);
 
 numbers! {
-    /// A step of the physics, of which there are 120 in a second.
+    /// The number of a physics step. The game takes 120 steps a second.
     TickNumber(i32);
 }
 

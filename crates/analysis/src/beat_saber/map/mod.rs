@@ -17,6 +17,7 @@ use ghostreel_formats::bsor::{EventType, Info, Note, NoteIndex, NoteList, View, 
 use serde::Serialize;
 
 use super::verify::Verdict;
+use crate::sheet::plural;
 use crate::words::grouped;
 
 pub use flights::{ARC_FLIGHTS, FLIGHTS, Flights, PACES, WALL_FLIGHTS};
@@ -317,10 +318,8 @@ impl MapMatch {
     pub fn finding(&self) -> Option<String> {
         let types = self.types_differ.iter().filter(|types| types.is_wrong);
         let types: String = types.map(|types| format!(" {types}.")).collect();
-        let notes = |count: usize| match count {
-            1 => "1 note".to_owned(),
-            count => format!("{} notes", grouped(count)),
-        };
+        let notes =
+            |count: usize| format!("{} {}", grouped(count), plural(count as u64, "note", "notes"));
         (self.verdict == Verdict::Inconsistent).then(|| {
             let [missing, invented] = [self.missing, self.invented].map(notes);
             let matched = grouped(self.matched);
