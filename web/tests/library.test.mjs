@@ -89,6 +89,24 @@ test('the list shows what the server has, a page at a time', async () => {
   assert.equal(new Set(await page.locator('.row').evaluateAll((all) => all.map((row) => row.dataset.id))).size, 120);
 });
 
+test('the next page is loaded, too, where going out of sight and into it comes as one message', async () => {
+  await page.addInitScript(() => {
+    globalThis.IntersectionObserver = class {
+      constructor(tell) {
+        this.tell = tell;
+      }
+      observe() {
+        this.timer = setTimeout(() => this.tell([{ isIntersecting: false }, { isIntersecting: true }]));
+      }
+      disconnect() {
+        clearTimeout(this.timer);
+      }
+    };
+  });
+  await open();
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 120);
+});
+
 test('each row says how much of its score is confirmed, and why', async () => {
   await open();
   const badge = (row) => rows().nth(row).locator('.score-level');

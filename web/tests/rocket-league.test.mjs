@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
-import { difference, keep, picture, sampleBytes, stage, times } from './support/pages.mjs';
+import { bright, difference, keep, picture, sampleBytes, stage, times } from './support/pages.mjs';
 import { corpus } from './support/places.mjs';
 
 const good = corpus('rocket-league/good');
@@ -304,6 +304,30 @@ test('pads that are away say in how many seconds they are back', async () => {
   assert.deepEqual(away(19.5), [[-3584, 0, 1]]);
   assert.deepEqual(away(20), []);
   delete globalThis.document;
+});
+
+test('the seconds of a pad that is away are digits, not a square', async () => {
+  const sharp = await stage({ files: { 'sample.replay': await sampleBytes(1, 'rocket-league') }, sharp: true });
+  await sharp.open('?replay=files/sample.replay&clock=manual');
+  await sharp.page.evaluate(() => window.ghostreel.setCamera('overhead'));
+  const isLarge = ([x, y]) => (Math.abs(x) === 3584 && y === 0) || (Math.abs(x) === 3072 && Math.abs(y) === 4096);
+  const isClear = ([x, y], players) => players.every(({ position }) => position && Math.hypot(position[0] - x, position[1] - y) > 1000);
+  const cases = (await sharp.states(times(2, 30, 0.25))).flatMap(({ time, pads, players }) =>
+    pads.away.filter((pad) => isLarge(pad) && isClear(pad, players)).map(([x, y]) => ({ time, x, y })),
+  );
+  assert.ok(cases.length > 0, 'a large pad is taken in the sample');
+  const { time, x, y } = cases[0];
+  await sharp.seek(time);
+  // As pads.ts places it: 300 uu wide and high, 60 above the floor, upright from there.
+  const foot = await seenFromAbove([x, y, 60]);
+  const [left, right] = await Promise.all([-150, 150].map((by) => seenFromAbove([x, y + by, 60])));
+  const side = Math.hypot(left[0] - right[0], left[1] - right[1]);
+  const clip = { x: foot[0] - side / 2, y: foot[1] - side, width: side, height: side };
+  const ink = await bright(sharp.context, await picture(sharp.page, 'rocket-league-pad-timer', { clip }));
+  await sharp.close();
+  assert.deepEqual(sharp.failures, []);
+  assert.ok(ink > 0.02, `digits are drawn: ${ink}`);
+  assert.ok(ink < 0.6, `and not all of their square: ${ink}`);
 });
 
 test('everything has its place on a phone', async () => {

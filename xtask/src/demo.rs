@@ -131,14 +131,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     web::make_folder(workspace)?;
     let server = |reporter: Reporter<'_>| {
         let mut cargo = workspace.cargo();
-        reporter.run(cargo.args([
-            "build",
-            "--profile",
-            PROFILE,
-            "--package=ghostreel-cli",
-            // It is for servers that run for months, and takes a fifth of the time.
-            "--no-default-features",
-        ]))
+        reporter.run(cargo.args(["build", "--profile", PROFILE, "--package=ghostreel-cli"]))
     };
     let page = |reporter: Reporter<'_>| web::build_for_demo(workspace, &npm, reporter);
     Progress::new(&[("the server", SERVER), ("the page", PAGE)]).run(&[&server, &page])?;

@@ -16,8 +16,8 @@ pub(crate) const TIME: Duration = Duration::from_secs(120);
 pub(crate) fn run(workspace: &Workspace, time: Duration) -> Result<()> {
     say(format!("Soaking a server for {} s", time.as_secs()));
     let mut soak = nextest::command(workspace)?;
-    // For all packages, as the tests: with the same features nothing is built anew.
-    soak.args(["run", "--run-ignored=only", "--no-capture"]);
+    // As a server that runs for months is built (docs/server.md). For all packages, as the tests: so little else is built anew.
+    soak.args(["run", "--run-ignored=only", "--no-capture", "--features=ghostreel-cli/jemalloc"]);
     soak.args(["--filterset", "package(ghostreel-cli) & test(/^soak::/)"]);
     soak.env("GHOSTREEL_SOAK_SECONDS", time.as_secs().to_string());
     shell::run(&mut soak)

@@ -10,19 +10,33 @@ use ghostreel_pack::Level;
 /// A job on a replay. It is prepared without counting; the returned closure does the counted part.
 pub(crate) struct Job {
     pub(crate) name: &'static str,
+    /// It codes byte after byte, so it takes long, and of each sample much the same: the largest stands for all.
+    pub(crate) is_coding: bool,
     prepare: for<'b> fn(&'b [u8]) -> Work<'b>,
 }
 
 type Work<'b> = Box<dyn Fn() -> usize + 'b>;
 
 pub(crate) const JOBS: [Job; 7] = [
-    Job { name: "open", prepare: |bytes| Box::new(|| open(bytes).diagnostics().len()) },
-    Job { name: "columns", prepare: |bytes| Box::new(|| all_columns(&open(bytes))) },
-    Job { name: "stats", prepare: |bytes| Box::new(|| statistics(&open(bytes))) },
-    Job { name: "check", prepare: |bytes| Box::new(|| check(bytes)) },
-    Job { name: "encode", prepare: encode },
-    Job { name: "pack", prepare: |bytes| Box::new(|| pack(bytes, Level::Fast)) },
-    Job { name: "archive", prepare: |bytes| Box::new(|| pack(bytes, Level::Archive)) },
+    Job {
+        name: "open",
+        is_coding: false,
+        prepare: |bytes| Box::new(|| open(bytes).diagnostics().len()),
+    },
+    Job {
+        name: "columns",
+        is_coding: false,
+        prepare: |bytes| Box::new(|| all_columns(&open(bytes))),
+    },
+    Job { name: "stats", is_coding: false, prepare: |bytes| Box::new(|| statistics(&open(bytes))) },
+    Job { name: "check", is_coding: false, prepare: |bytes| Box::new(|| check(bytes)) },
+    Job { name: "encode", is_coding: false, prepare: encode },
+    Job { name: "pack", is_coding: true, prepare: |bytes| Box::new(|| pack(bytes, Level::Fast)) },
+    Job {
+        name: "archive",
+        is_coding: true,
+        prepare: |bytes| Box::new(|| pack(bytes, Level::Archive)),
+    },
 ];
 
 impl Job {

@@ -28,6 +28,9 @@ struct Options {
     raise: bool,
 }
 
+/// The set of replays that the project makes.
+const SAMPLES: &str = "samples";
+
 /// The counts by set, format and job.
 type Counted = BTreeMap<(&'static str, &'static str, &'static str), Profile>;
 
@@ -86,7 +89,7 @@ fn run(options: &Options) -> Result<bool> {
         baseline = Baseline { compiler, ..Baseline::default() };
     }
     let samples = env::current_exe()?.with_file_name("count-samples");
-    let mut sets = vec![("samples", replays::samples(&samples)?)];
+    let mut sets = vec![(SAMPLES, replays::samples(&samples)?)];
     if options.all {
         match replays::corpus() {
             Some(corpus) => sets.push(("corpus", corpus?)),
@@ -127,7 +130,9 @@ fn count_all(sets: &[(&'static str, Vec<Replays>)]) -> Result<Counted> {
             let next = runs.lock().expect("no thread panics").next();
             let Some((set, replays, job)) = next else { return Ok(()) };
             let args = [PathBuf::from("job"), job.name.into()];
-            let profile = count(args.iter().chain(&replays.paths))
+            let is_one_enough = job.is_coding && set == SAMPLES;
+            let paths = if is_one_enough { replays.largest() } else { &replays.paths };
+            let profile = count(args.iter().chain(paths))
                 .with_context(|| format!("{set}: {} {}", replays.format, job.name))?;
             counted
                 .lock()

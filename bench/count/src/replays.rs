@@ -27,6 +27,14 @@ impl Replays {
             paths.iter().map(|path| Ok(fs::metadata(path)?.len())).collect();
         Ok(Self { format, paths, bytes: sizes?.iter().sum() })
     }
+
+    /// The largest alone.
+    pub(crate) fn largest(&self) -> &[PathBuf] {
+        let size = |path: &PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
+        let sizes = self.paths.iter().map(size).enumerate();
+        let largest = sizes.max_by_key(|(_, size)| *size).map_or(0, |(at, _)| at);
+        self.paths.get(largest..=largest).unwrap_or_default()
+    }
 }
 
 /// A replay of each variant that the project can make, written to a folder.

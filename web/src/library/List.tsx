@@ -52,9 +52,9 @@ function More() {
   const loading = status.value === 'more';
   useEffect(() => {
     if (loading) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMore(), {
-      rootMargin: '600px',
-    });
+    // On a busy machine several come at once: it was out of sight, and then in sight.
+    const isNear = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting);
+    const observer = new IntersectionObserver((entries) => isNear(entries) && void loadMore(), { rootMargin: '600px' });
     observer.observe(button.current!);
     return () => observer.disconnect();
   }, [loading]);

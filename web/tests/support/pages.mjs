@@ -91,12 +91,32 @@ export async function drop(page, name, bytes, more = {}) {
 }
 
 /** How far two pictures are apart: the share of pixels with a channel that differs by more than 12 of 255. */
-export async function difference(context, a, b) {
+export const difference = (context, a, b) =>
+  ofPixels(context, [a, b], ([one, two]) => {
+    let differing = 0;
+    for (let i = 0; i < one.length; i += 4) {
+      if ([0, 1, 2].some((c) => Math.abs(one[i + c] - two[i + c]) > 12)) differing++;
+    }
+    return differing / (one.length / 4);
+  });
+
+/** The share of pixels with a channel over 170 of 255: in the dark theme what is written, and little else. */
+export const bright = (context, picture) =>
+  ofPixels(context, [picture], ([pixels]) => {
+    let bright = 0;
+    for (let i = 0; i < pixels.length; i += 4) {
+      if ([0, 1, 2].some((c) => pixels[i + c] > 170)) bright++;
+    }
+    return bright / (pixels.length / 4);
+  });
+
+/** What `measure` says of the pixels of pictures, in a page that can read them: red, green, blue and opacity, row after row. */
+async function ofPixels(context, pictures, measure) {
   const page = await context.newPage();
   try {
-    return await page.evaluate(
-      async (pictures) => {
-        const [one, two] = await Promise.all(
+    const pixels = await page.evaluateHandle(
+      (pictures) =>
+        Promise.all(
           pictures.map(async (base64) => {
             const image = new Image();
             image.src = `data:image/png;base64,${base64}`;
@@ -106,15 +126,10 @@ export async function difference(context, a, b) {
             context.drawImage(image, 0, 0);
             return context.getImageData(0, 0, image.width, image.height).data;
           }),
-        );
-        let differing = 0;
-        for (let i = 0; i < one.length; i += 4) {
-          if ([0, 1, 2].some((c) => Math.abs(one[i + c] - two[i + c]) > 12)) differing++;
-        }
-        return differing / (one.length / 4);
-      },
-      [a.toString('base64'), b.toString('base64')],
+        ),
+      pictures.map((picture) => picture.toString('base64')),
     );
+    return await pixels.evaluate(measure);
   } finally {
     await page.close();
   }

@@ -137,7 +137,7 @@ fn changed_parts_are_met_calmly() {
             .filter_map(|part| part.packed.as_ref().map(|packed| (packed, part.range.len())))
             .collect();
         assert!(!packed.is_empty());
-        for _ in 0..4_000 {
+        for _ in 0..ghostreel_corpus::rounds(500, 4_000) {
             let (packed, length) = packed[random.between(0, packed.len() as i32 - 1) as usize];
             let mut changed = packed.clone();
             for _ in 0..random.between(1, 8) {
