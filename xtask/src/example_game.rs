@@ -35,7 +35,9 @@ const PAGE_TESTS: [&str; 5] =
 
 /// The game alone, without any other: what a change to the ground or to the registry can break.
 pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
-    let tree = tree(workspace)?;
+    let mut tree = tree(workspace)?;
+    // What it depends on is compiled there.
+    tree.workspace.target.clone_from(&workspace.target);
     let copy = &tree.workspace;
     say("Checking the format of the example game's sources");
     let mut format = copy.cargo();

@@ -43,7 +43,7 @@ fn memory_is_in_proportion_to_the_input() {
         check(name, &encode(&generate(&options)));
     }
     let many = |before: &str, element: &str, after: &str| {
-        let count = (6 << 20) / element.len();
+        let count = (2 << 20) / element.len();
         [before, &element.repeat(count), after].concat().into_bytes()
     };
     // One more than a power of two, so that a list that doubles would be half empty.

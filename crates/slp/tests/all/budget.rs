@@ -196,7 +196,7 @@ fn memory_is_in_proportion_to_the_input() {
     inputs.extend(files("slippi/good").into_iter().flatten());
     inputs.extend(files("slippi/bad").into_iter().flatten());
     inputs.retain(|(_, bytes)| bytes.len() < 120_000);
-    let share = rounds(10_000, 100_000) / inputs.len() + 1;
+    let share = rounds(4_000, 100_000) / inputs.len() + 1;
     let mut random = Random::new(1);
     let used = peak(|| {
         for (name, bytes) in &inputs {
