@@ -14,6 +14,9 @@ const STRIDE = 20;
 /** In degrees a second: more than quick settings, flips and high balls come to, and a quarter of half a turn from one picture to the next. */
 const FASTEST_SWING = 2700;
 
+/** A ball that is no wider is a dot, in pixels. */
+const LEAST_BALL = 24;
+
 const scene = {};
 before(async () => {
   for (const name of [
@@ -32,6 +35,7 @@ before(async () => {
     'subjects',
   ])
     Object.assign(scene, await source(`src/games/rocket-league/scene/${name}.ts`));
+  Object.assign(scene, await source('src/games/rocket-league/rules.ts'));
 });
 
 /** A replay's cameras, as the scene makes them. */
@@ -50,7 +54,13 @@ function filmed({ game, moments, meta }) {
     eye.updateProjectionMatrix();
     eye.updateMatrixWorld();
   };
-  return { goals, goalReplays, kickoffs, plan, look, seen: (place) => place.clone().applyMatrix4(scene.WORLD).project(eye) };
+  const seen = (place) => place.clone().applyMatrix4(scene.WORLD).project(eye);
+  /** How wide a ball is in the picture. */
+  const pixels = (ball) => {
+    const away = ball.clone().applyMatrix4(scene.WORLD).applyMatrix4(eye.matrixWorldInverse).z;
+    return (HEIGHT * scene.BALL_RADIUS * scene.SCALE) / (-away * Math.tan((eye.fov * Math.PI) / 360));
+  };
+  return { goals, goalReplays, kickoffs, plan, look, seen, pixels };
 }
 
 /** Whether a place is in the picture, and no nearer to its edge than that. */
@@ -72,15 +82,29 @@ class Share {
 test('everybody who plays a part is in the picture, of every camera', options, async () => {
   const open = await opener();
   const shares = Object.fromEntries(
-    ['match', 'kickoff', 'overhead', 'ownCar', 'ownBall', 'directorBall', 'directorCars', 'goal'].map((name) => [name, new Share()]),
+    [
+      'match',
+      'kickoff',
+      'overhead',
+      'ownCar',
+      'ownBall',
+      'directorBall',
+      'directorCars',
+      'directorLarge',
+      'directorCarrier',
+      'demolition',
+      'goal',
+    ].map((name) => [name, new Share()]),
   );
   const shots = [];
-  let followed = 0;
+  const views = {};
+  const widths = [];
+  let [followed, minutes] = [0, 0];
   for (const name of files) {
     const replay = await open(bytesOf(name));
     const { game } = replay;
     if (game.who.length === 0) continue;
-    const { goals, goalReplays, kickoffs, plan, look, seen } = filmed(replay);
+    const { goals, goalReplays, kickoffs, plan, look, seen, pixels } = filmed(replay);
     const [start, end] = [game.times[0], game.times.at(-1)];
     for (let time = start + 0.37; time < end; time += STEP) {
       if (scene.goalReplayAt(goalReplays, time)) continue;
@@ -94,12 +118,28 @@ test('everybody who plays a part is in the picture, of every camera', options, a
       look('director', time);
       for (const ball of balls) shares.directorBall.add(isIn(seen(ball)));
       for (const { place } of cars) shares.directorCars.add(isIn(seen(place)));
+      for (const ball of balls) {
+        shares.directorLarge.add(pixels(ball) > LEAST_BALL);
+        widths.push(pixels(ball));
+      }
+      const carrier = everybody.find(({ player }) => player === scene.carrierAt(game, time));
+      if (carrier) shares.directorCarrier.add(isIn(seen(carrier.place)));
+      views[scene.shotAt(plan, time).view] = (views[scene.shotAt(plan, time).view] ?? 0) + 1;
       for (const { player, place } of everybody) {
         look(scene.cameraOf(game.who.indexOf(player)), time);
         shares.ownCar.add(isIn(seen(place), 0.75));
         const { looksBack, swing } = scene.settingsOf(game, player, time);
         const { part } = scene.swungAt(game, player, time, swing);
         if (part === 1 && !looksBack && balls[0]) shares.ownBall.add(isIn(seen(balls[0])));
+      }
+    }
+    minutes += (end - start) / 60;
+    for (const player of game.who) {
+      for (const time of player.demolished.map((time) => time - 0.1)) {
+        const victim = scene.everybodyAt(game, time).cars.find((car) => car.player === player);
+        if (!victim || scene.goalReplayAt(goalReplays, time)) continue;
+        look('director', time);
+        shares.demolition.add(isIn(seen(victim.place)));
       }
     }
     followed += plan.filter(({ view }) => view === 'player').length;
@@ -112,7 +152,7 @@ test('everybody who plays a part is in the picture, of every camera', options, a
       if (goal.time < start) return;
       assert.equal(plan.filter((shot) => shot.goal === i).length, 1, `${name}: the goal at ${goal.time} has one view of its own`);
       assert.notEqual(scene.shotAt(plan, goal.time).view, 'player', `${name}: no player’s camera at the goal at ${goal.time}`);
-      const again = goalReplays.find((replay) => replay.goal === goal && replay.end - replay.start >= scene.LEAST);
+      const again = goalReplays.find((replay) => replay.goal === goal && replay.end - replay.start >= scene.LEAST_REPLAY);
       for (let ago = 0.1; ago < 2; ago += 0.3) {
         const time = goal.time - ago;
         const { balls, cars } = scene.everybodyAt(game, time);
@@ -125,10 +165,15 @@ test('everybody who plays a part is in the picture, of every camera', options, a
   }
   const said = Object.entries(shares).map(([name, { percent, all }]) => `${name} ${percent.toFixed(2)} % of ${all}`);
   shots.sort((a, b) => a - b);
+  console.log(
+    `director: ${JSON.stringify(views)}, ${(shots.length / minutes).toFixed(1)} cuts a minute, half of all balls over ${widths.sort((a, b) => a - b)[widths.length >> 1].toFixed(0)} pixels`,
+  );
   console.log(`${said.join(', ')}; ${shots.length} shots, half of them over ${shots[shots.length >> 1].toFixed(1)} s`);
   for (const name of ['kickoff', 'overhead', 'ownCar', 'goal']) assert.equal(shares[name].percent, 100, name);
   for (const name of ['match', 'ownBall', 'directorBall']) assert.ok(shares[name].percent > 99.9, name);
-  assert.ok(shares.directorCars.percent > 98, 'directorCars');
+  // Who is far from the ball and does not have it may be out of the director's picture.
+  for (const [name, least] of Object.entries({ directorCars: 92, directorLarge: 90, directorCarrier: 97, demolition: 70 }))
+    assert.ok(shares[name].percent > least, name);
   assert.ok(followed > files.length, 'players are followed now and then');
 });
 

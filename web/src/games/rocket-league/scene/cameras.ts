@@ -9,10 +9,13 @@ import { GoalView } from './goal-view';
 import { type GoalReplay, type Goal, shownTimeAt } from './goals';
 import { lensOf, look, ownView, settingsOf } from './own-view';
 import { Pose } from './pose';
-import { everybodyAt, subjectsAt } from './subjects';
+import { isHere } from './roster';
+import { everybodyAt, playAt, subjectsAt } from './subjects';
 
 const FROM_THE_SIDE: Direction = { around: 0, down: 28 };
 const FROM_ABOVE: Direction = { around: 0, down: 86 };
+/** How far the side from which the play is seen lies behind the team that has the ball, in degrees. */
+const BEHIND = 30;
 const ON_THE_BALL: Direction = { around: 0, down: 24 };
 /** The field is narrow enough from above to stand between what is written in the corners. */
 const BETWEEN_CARDS: Room = { sides: 0.92, top: 0.6, bottom: 0.64 };
@@ -20,6 +23,9 @@ const BETWEEN_CARDS: Room = { sides: 0.92, top: 0.6, bottom: 0.64 };
 const BALL_ROOM = 420;
 const CAR_ROOM = 180;
 const CLOSE_ROOM = 900;
+/** The picture of the play moves sooner and faster than others, in seconds. */
+const PLAY_AHEAD = 0.6;
+const PLAY_ROOM = 500;
 
 /** The data that cameras read. */
 export interface Filming {
@@ -37,6 +43,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
   const span = { start: game.times[0]!, end: game.times.at(-1)! };
   const match = once(() => framedMatch(game, kickoffs, span));
   const ball = once(() => framedBall(game, span));
+  const plays = [-1, 0, 1].map((behind) => once(() => framedPlay(game, span, behind)));
   const overhead = once(() => framedField(shape));
   const goalViews = goals.map((goal) => once(() => new GoalView(game, goal)));
   const framed = { fov: LENS, across: ACROSS };
@@ -53,14 +60,20 @@ export function camerasOf(filming: Filming): CameraSpec[] {
         const goalView = goalViews[shot.goal];
         if (followed) ownView(game, followed, seen, LENS, out);
         else if (goalView) goalView().place(seen, out);
-        else match().place(seen, out);
+        else (shot.view === 'play' ? plays[shot.behind + 1]! : match)().place(seen, out);
       },
     },
     { name: 'ball', label: 'Ball', ...framed, place: (time, out) => ball().place(time, out) },
     { name: 'overhead', label: 'Overhead', ...framed, place: (time, out) => overhead().place(time, out) },
     ...game.who.map((player, i): CameraSpec => {
       const fov = lensOf(settingsOf(game, player, Infinity).fov);
-      return { name: cameraOf(i), label: player.name, fov, across: 60, place: (time, out) => ownView(game, player, time, fov, out) };
+      return {
+        name: cameraOf(i),
+        label: player.name,
+        fov,
+        across: 60,
+        place: (time, out) => (isHere(player, time) ? ownView(game, player, time, fov, out) : match().place(time, out)),
+      };
     }),
     {
       name: 'free',
@@ -87,7 +100,7 @@ export const shotAt = (plan: Shot[], time: number): Shot =>
       0,
       lastAt(plan.length, (i) => plan[i]!.time, time),
     )
-  ] ?? { time, view: 'match', player: -1, goal: -1 };
+  ] ?? { time, view: 'match', player: -1, goal: -1, behind: -1 };
 
 /** Worked out when it is first asked for. */
 function once<T>(make: () => T): () => T {
@@ -101,6 +114,19 @@ const framedMatch = (game: Game, kickoffs: readonly number[], span: Span): Frami
     for (const ball of balls) add(ball, BALL_ROOM);
     for (const { place } of cars) add(place, CAR_ROOM);
   });
+
+/** The ball and who has it, from near, and somewhat from behind a team. */
+const framedPlay = (game: Game, span: Span, behind: number): Framing =>
+  new Framing(
+    { ...ON_THE_BALL, around: behind < 0 ? 0 : behind === 0 ? -BEHIND : BEHIND },
+    span,
+    (time, add) => {
+      const { balls, cars } = playAt(game, time);
+      for (const ball of balls) add(ball, PLAY_ROOM);
+      for (const { place } of cars) add(place, CAR_ROOM);
+    },
+    { ahead: PLAY_AHEAD },
+  );
 
 /** Where a mode has no ball, everybody counts. */
 function framedBall(game: Game, span: Span): Framing {
@@ -125,6 +151,6 @@ function framedField({ walls, goals }: Shape): Framing {
     (_time, add) => {
       for (const [x, y] of corners) add(new Vector3(x, y, 0), 0);
     },
-    BETWEEN_CARDS,
+    { room: BETWEEN_CARDS },
   );
 }

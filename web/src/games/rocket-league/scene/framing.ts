@@ -49,7 +49,7 @@ export class Framing {
     direction: Direction,
     private readonly span: Span,
     subjects: (time: number, add: Add) => void,
-    room = BELOW_CARDS,
+    { room = BELOW_CARDS, ahead = AHEAD } = {},
   ) {
     this.aside = (SLOPE * room.sides * 16) / 9;
     this.above = SLOPE * room.top;
@@ -71,7 +71,7 @@ export class Framing {
       // Where nothing is to be seen, the picture stays.
       for (const edge of needed) if (edge[i] === -Infinity) edge[i] = i > 0 ? edge[i - 1]! : 0;
     }
-    this.bounds = needed.map(calm);
+    this.bounds = needed.map((edge) => calm(edge, ahead));
   }
 
   place(time: number, out: CameraPose): void {
@@ -93,8 +93,8 @@ function axesOf({ around, down }: Direction): Matrix4 {
 }
 
 /** Never below what it is made of. */
-function calm(edge: Float32Array): Float32Array {
-  const reach = Math.round(AHEAD / STEP);
+function calm(edge: Float32Array, ahead: number): Float32Array {
+  const reach = Math.round(ahead / STEP);
   const at = (from: Float32Array, i: number) => from[Math.min(from.length - 1, Math.max(0, i))]!;
   const most = edge.map((_, i) => {
     let value = -Infinity;

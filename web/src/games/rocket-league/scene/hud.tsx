@@ -7,6 +7,7 @@ import { type Game, itemAt, type Player, rowAt, stepAt } from './data';
 import { goalReplayAt, announcedGoalAt, shownTimeAt, speedText, type Story } from './goals';
 import { gameClockText, isOvertime } from './match-time';
 import { OwnPanel } from './own-panel';
+import { hasLeft, isHere, keysAt, teamSizeOf } from './roster';
 import { wholePercentOf } from './tank';
 import './hud.css';
 
@@ -48,6 +49,7 @@ export function hudOf(
   camera: Signal<string>,
   watchedAt: (time: number, camera: string) => Player | null,
 ) {
+  const size = teamSizeOf(game);
   return function Hud() {
     const time = shown.value;
     const board = boardAt(game, time);
@@ -57,7 +59,7 @@ export function hudOf(
     const phase = goalReplay ? 'Goal replay' : board.phase;
     return (
       <div class="rl-hud num">
-        <Side game={game} cars={now} team={0} time={time} camera={camera.value} />
+        <Side game={game} cars={now} team={0} size={size} time={time} camera={camera.value} />
         <div class="rl-top" role="timer">
           <strong data-team="0" data-hud="blue" aria-label={TEAM_NAMES[0]}>
             {board.blue}
@@ -72,7 +74,7 @@ export function hudOf(
             </em>
           )}
         </div>
-        <Side game={game} cars={now} team={1} time={time} camera={camera.value} />
+        <Side game={game} cars={now} team={1} size={size} time={time} camera={camera.value} />
         {goal && (
           <p class="rl-goal" data-hud="goal" data-team={goal.team}>
             <b>Goal</b>
@@ -94,23 +96,29 @@ interface SideProps {
   /** Of both teams: a car's place is that of its player's camera. */
   cars: Car[];
   team: number;
+  /** The players of a team of which nobody is missing. */
+  size: number;
   time: number;
   /** The camera that is in use. */
   camera: string;
 }
 
 /** The players of a team. A press on one follows them; another goes back to the match. */
-function Side({ game, cars, team, time, camera }: SideProps) {
-  // Players who have left are not listed, nor those who have not come yet.
-  const isHere = ({ player }: Car) =>
-    player.team === team && player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5);
+function Side({ game, cars, team, size, time, camera }: SideProps) {
+  const keys = keysAt(game, time);
+  const side = cars.map((car, place) => ({ car, place })).filter(({ car }) => car.player.team === team);
+  const here = side.filter(({ car }) => isHere(car.player, time));
+  // Whoever came in place of them stands there instead.
+  const left = side
+    .filter(({ car }) => hasLeft(car.player, time))
+    .reverse()
+    .slice(0, Math.max(0, size - here.length));
   return (
     <ul class="rl-side" data-team={team} aria-label={team === 0 ? 'Blue team' : 'Orange team'}>
-      {cars.map((car, place) => {
-        if (!isHere(car)) return null;
+      {here.map(({ car, place }) => {
         const own = cameraOf(place);
         const isFollowed = camera === own;
-        const key = place < 9 ? place + 1 : null;
+        const key = keys.get(place);
         const row = rowAt(game.player_scores, car.player.scores, time);
         const item = itemAt(game, car.player, time);
         const percent = wholePercentOf(car.boost);
@@ -146,6 +154,15 @@ function Side({ game, cars, team, time, camera }: SideProps) {
           </li>
         );
       })}
+      {left.map(({ car: { player } }) => (
+        <li key={player.index} data-left="true">
+          <span class="rl-key" />
+          <span class="rl-name">
+            {player.name} <small>left</small>
+          </span>
+          <span class="rl-points">{at(game.player_scores, 'score', rowAt(game.player_scores, player.scores, time))}</span>
+        </li>
+      ))}
     </ul>
   );
 }

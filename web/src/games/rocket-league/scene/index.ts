@@ -21,6 +21,7 @@ import { familyOf } from './hitboxes';
 import { Pads } from './pads';
 import { percentOf } from './tank';
 import { Panels } from './panels';
+import { isHere, keysAt } from './roster';
 import { kickoffsOf } from './subjects';
 import { PALETTES } from './palette';
 
@@ -49,7 +50,6 @@ class RocketLeague implements Scene {
   readonly stretches: Stretch[];
   readonly cameras;
   /** As spectators have it in the game. */
-  readonly cameraKeys: Record<string, string> = { 0: 'match' };
   readonly caption: Caption;
   readonly Hud;
 
@@ -89,7 +89,6 @@ class RocketLeague implements Scene {
     this.plan = planOf(data, goals, goalReplays, kickoffs);
     this.cameras = camerasOf({ game: data, shape, goals, goalReplays, kickoffs, plan: this.plan });
     this.caption = captionOf(meta, data);
-    data.who.slice(0, 9).forEach((_, i) => (this.cameraKeys[i + 1] = cameraOf(i)));
     this.Hud = hudOf(data, this.story, this.cars.now, this.shown, this.camera, (time, camera) => this.watchedAt(time, camera));
     this.root.matrixAutoUpdate = false;
     this.root.matrix.copy(WORLD);
@@ -115,10 +114,16 @@ class RocketLeague implements Scene {
     this.camera.value = view?.camera ?? '';
   }
 
-  /** Whom a camera follows. */
+  /** Whom a camera follows, if that player is there. */
   private watchedAt(time: number, camera: string): Player | null {
-    const { who } = this.data;
-    return (camera === 'director' ? followedBy(this.data, shotAt(this.plan, time)) : who.find((_, i) => cameraOf(i) === camera)) ?? null;
+    if (camera === 'director') return followedBy(this.data, shotAt(this.plan, time)) ?? null;
+    const player = this.data.who.find((_, i) => cameraOf(i) === camera);
+    return player && isHere(player, shownTimeAt(this.story.goalReplays, time)) ? player : null;
+  }
+
+  get cameraKeys(): Record<string, string> {
+    const keys = [...keysAt(this.data, this.shown.peek())].map(([place, key]) => [key, cameraOf(place)]);
+    return { 0: 'match', ...Object.fromEntries(keys) };
   }
 
   timeText(time: number, fine = false): string {

@@ -1,5 +1,7 @@
 import type { Vector3 } from 'three';
 import type { Moment } from '../../../decoder';
+import { at } from '../../../stage/columns';
+import { lastAtOrBefore } from '../../../stage/times';
 import { carAt, type Game, type Player, poseAt } from './data';
 import { Pose } from './pose';
 
@@ -8,8 +10,20 @@ const NEAR = 1800;
 /** Of each team the player nearest to it is, if no further off than this. */
 const FIRST = 3000;
 /** A kick-off is everybody's, from so long before it to so long after, in seconds. */
-const BEFORE_KICK_OFF = 3.5;
-const AFTER_KICK_OFF = 1.5;
+export const BEFORE_KICK_OFF = 3.5;
+export const AFTER_KICK_OFF = 1.5;
+
+/** The ball is theirs who touch it so soon, or else theirs who touched it so long ago, in seconds. */
+const SOON = 1.5;
+const LATELY = 3;
+
+/** So near to the ball, in uu, whoever has it is in the picture, and so is whoever may take it off them or is destroyed. */
+const CARRIED = 4000;
+const CHALLENGE = 1200;
+const WATCHED = 3500;
+/** A demolition is in the picture from so long before it to so long after, in seconds. */
+const BEFORE_DEMOLITION = 1.5;
+const AFTER_DEMOLITION = 0.5;
 
 /** The subjects at a time, and where they are. */
 export interface Subjects {
@@ -26,6 +40,16 @@ export const isKickoff = (kickoffs: readonly number[], time: number): boolean =>
 
 const pose = new Pose();
 
+/** Who has the ball: who touches it next, if that is soon, or else who touched it last. */
+export function carrierAt({ touches, who }: Game, time: number): Player | null {
+  const times = touches.time ?? [];
+  const last = lastAtOrBefore(times, time);
+  const isNext = (times[last + 1] ?? Infinity) - time < SOON;
+  if (!isNext && !(time - (times[last] ?? -Infinity) < LATELY)) return null;
+  const player = at(touches, 'player', isNext ? last + 1 : last);
+  return who.find(({ index }) => index === player) ?? null;
+}
+
 /** Everybody who is there. */
 export function everybodyAt(game: Game, time: number): Subjects {
   const balls = game.balls.flatMap((ball, i) => {
@@ -35,6 +59,21 @@ export function everybodyAt(game: Game, time: number): Subjects {
   });
   const cars = game.who.flatMap((player) => (carAt(player, time, pose) ? [{ player, place: pose.position.clone() }] : []));
   return { balls, cars };
+}
+
+/** The ball, who has it, and who is about to take it off them or to be destroyed near it; where there is no ball or there are more, as `subjectsAt`. */
+export function playAt(game: Game, time: number): Subjects {
+  const { balls, cars } = everybodyAt(game, time);
+  const [ball] = balls;
+  if (!ball || balls.length > 1) return subjectsAt(game, [], time);
+  const carrier = carrierAt(game, time);
+  const away = ({ place }: (typeof cars)[number]) => place.distanceTo(ball);
+  const challenger = cars.filter((car) => car.player.team !== carrier?.team).sort((a, b) => away(a) - away(b))[0];
+  const isInPlay = (car: (typeof cars)[number]) =>
+    (car.player === carrier && away(car) < CARRIED) ||
+    (car === challenger && away(car) < CHALLENGE) ||
+    (away(car) < WATCHED && car.player.demolished.some((at) => at > time - AFTER_DEMOLITION && at < time + BEFORE_DEMOLITION));
+  return { balls, cars: cars.filter(isInPlay) };
 }
 
 /** Players near to a ball; at kick-offs, and where there is no ball, everybody. */
