@@ -28,7 +28,10 @@ before(async () => {
     'controls',
     'data',
     'director',
+    'give-way',
     'goals',
+    'magnify',
+    'name-tag',
     'own-view',
     'palette',
     'pose',
@@ -370,11 +373,68 @@ test('an unknown arena, without a ball, is framed by its players', () => {
       `${camera} is no further away than it must be`,
     );
   }
-  assert.deepEqual(plan, [{ time: 0, view: 'match', player: -1, goal: -1 }]);
+  assert.deepEqual(plan, [{ time: 0, view: 'play', player: -1, goal: -1, behind: -1 }]);
+});
+
+/** Draws nothing; a text is 200 pixels wide. */
+const pen = new Proxy({}, { get: (_, name) => () => (name === 'measureText' ? { width: 200 } : undefined), set: () => true });
+
+test('a name gives way to a ball and to other cars, and comes back as they go', () => {
+  globalThis.document = { createElement: () => ({ getContext: () => pen }) };
+  const renderer = { getSize: (out) => out.set(WIDTH, HEIGHT) };
+  const eye = new PerspectiveCamera(35, WIDTH / HEIGHT);
+  eye.position.set(0, 12, 0);
+  eye.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
+  eye.updateMatrixWorld();
+  const things = [];
+  const tag = scene.nameTag('Ghost', () => things);
+  const opacity = (...places) => {
+    things.splice(0, 9, ...places.map(([x, y]) => ({ place: new Vector3(x, y, 93), radius: 93, least: [38, 28] })));
+    tag.onBeforeRender(renderer, null, eye);
+    return tag.material.opacity;
+  };
+  // The name is above its car in the picture, which is at larger x here.
+  const [ahead, aside] = [0, 1].map((axis) => {
+    const at = (by) => opacity(axis === 0 ? [by, 0] : [0, by]);
+    return [-500, -200, -100, 0, 100, 200, 500].map(at);
+  });
+  assert.equal(opacity(), 1, 'with nothing around');
+  assert.ok(Math.min(...ahead, ...aside) < 0.2, 'faint before a ball');
+  for (const far of [ahead[0], ahead[6], aside[0], aside[6]]) assert.equal(far, 1, 'and whole away from it');
+  assert.ok(opacity([300, 300], [0, 0]) < 0.2, 'the nearest of them counts');
+  assert.equal(scene.opacityAt(9), (scene.opacityAt(0) + scene.opacityAt(18)) / 2, 'it does not blink');
+  delete globalThis.document;
+});
+
+test('the seconds of a pad are never large in the picture, and give way to the ball', async () => {
+  globalThis.document = { createElement: () => ({ getContext: () => pen }) };
+  const { Pads } = await source('src/games/rocket-league/scene/pads.ts');
+  const game = { ...highBall(), pickups: { time: [1], pad: [0], is_taken: [1], 'position.x': [-3584], 'position.y': [0] } };
+  const pads = new Pads(game, scene.shapeOf('Stadium_P', 'DFH Stadium', game));
+  const renderer = { getSize: (out) => out.set(WIDTH, HEIGHT) };
+  // From so far away in front of it: where the pad is in the scene is up to its axes.
+  const eye = new PerspectiveCamera(60, WIDTH / HEIGHT);
+  const place = new Vector3(-3584, 0, 200).applyMatrix4(scene.WORLD);
+  const timer = (uu, balls) => {
+    eye.position.copy(place).add(new Vector3(0, 0, uu * scene.SCALE));
+    eye.updateMatrixWorld();
+    pads.update(2, scene.PALETTES.dark, balls);
+    const [shown] = pads.group.children.filter((part) => part.isSprite && part.visible);
+    shown.onBeforeRender(renderer, null, eye);
+    return {
+      pixels: (shown.scale.x * scene.SCALE * HEIGHT) / (2 * uu * scene.SCALE * Math.tan(Math.PI / 6)),
+      opacity: shown.material.opacity,
+    };
+  };
+  assert.ok(Math.abs(timer(300, []).pixels - 56) < 1, `${timer(300, []).pixels}`);
+  assert.ok(timer(9000, []).pixels < 30, 'and smaller from far off');
+  assert.equal(timer(900, []).opacity, 1);
+  const ball = { place: new Vector3(-3584, 0, 100), radius: 93, least: [38, 28] };
+  assert.ok(timer(900, [ball]).opacity < 0.2);
+  delete globalThis.document;
 });
 
 test('cars and balls are drawn large enough to be followed, but as they are in a player’s own view', () => {
-  const pen = new Proxy({}, { get: () => () => undefined, set: () => true });
   globalThis.document = { createElement: () => ({ getContext: () => pen }) };
   const game = highBall();
   const cars = new scene.Cars(game);

@@ -19,6 +19,7 @@ import { BALL_RADIUS } from '../rules';
 import { at } from '../../../stage/columns';
 import { type Game, poseAt, type Track } from './data';
 import { magnified } from './magnify';
+import type { Thing } from './give-way';
 import { Pose } from './pose';
 import type { Palette } from './palette';
 import { Trail } from './trail';
@@ -71,6 +72,11 @@ export class Balls {
   /** `burst`: a goal has just made it go up. `isWatched`: a player's own view, in which it is as large as it is. */
   update(time: number, palette: Palette, burst: boolean, isWatched: boolean): void {
     for (const ball of this.all) ball.update(time, palette, burst, isWatched);
+  }
+
+  /** Where they are, for texts that give way to them. */
+  things(): Thing[] {
+    return this.all.filter(({ there }) => there).map(({ pose, radius }) => ({ place: pose.position, radius, least: LEAST_PIXELS }));
   }
 
   state() {

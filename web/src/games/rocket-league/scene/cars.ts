@@ -1,7 +1,6 @@
 import {
   BufferGeometry,
   type Camera,
-  CanvasTexture,
   CircleGeometry,
   Color,
   ConeGeometry,
@@ -12,9 +11,6 @@ import {
   MeshLambertMaterial,
   type PerspectiveCamera,
   SphereGeometry,
-  Sprite,
-  SpriteMaterial,
-  Vector2,
   Vector3,
   type WebGLRenderer,
 } from 'three';
@@ -23,7 +19,9 @@ import { lastAtOrBefore } from '../../../stage/times';
 import { SUPERSONIC } from '../rules';
 import { carAt, type Game, type Player, poseAt, rowAt, travelAt } from './data';
 import { SCALE, WORLD } from './axes';
-import { leastOn, magnified } from './magnify';
+import { LEAST_PIXELS, LENGTH, magnified } from './magnify';
+import type { Thing } from './give-way';
+import { nameTag } from './name-tag';
 import { hitboxOf } from './hitboxes';
 import { PALETTES, type Palette } from './palette';
 import { Pose } from './pose';
@@ -42,10 +40,6 @@ const STEER = 28;
 /** How long a destroyed car bursts, and how far. */
 const BURST_SECONDS = 0.6;
 const BURST_RADIUS = 320;
-/** Height of a name's picture, and a car's least length, in pixels of wide pictures and of narrow ones. */
-const TAG_PIXELS = [27, 20] as const;
-export const LEAST_PIXELS = [36, 26] as const;
-export const LENGTH = 118;
 /** So far from its middle a press still means a car: in halves of the picture's height, or in uu if that is more. */
 const REACH = 0.05;
 const REACH_UU = 90;
@@ -72,6 +66,7 @@ export class Cars {
   readonly now: Car[];
   /** The followed player: without a name in the picture, and with all things at true size. */
   private watched: Player | null = null;
+  private balls: Thing[] = [];
   private readonly wreck = new Pose();
   private readonly point = new Vector3();
   private readonly colour = new Color();
@@ -88,15 +83,17 @@ export class Cars {
       supersonic: false,
       steer: 0,
     }));
-    this.parts = game.who.map(partsOf);
+    this.parts = game.who.map((player, i) => partsOf(player, () => [...this.balls, ...this.others(i)]));
     this.parts.forEach(({ body, shadow, tag, burst, trails }, i) => {
       this.group.add(body, shadow, tag, burst, ...trails.map(({ mesh }) => mesh));
       body.traverse((part) => (part.onBeforeRender = (renderer, _scene, camera) => this.magnify(i, renderer, camera)));
     });
   }
 
-  update(time: number, palette: Palette, watched: Player | null): void {
+  /** `balls`: where they are now. */
+  update(time: number, palette: Palette, watched: Player | null, balls: Thing[] = []): void {
     this.watched = watched;
+    this.balls = balls;
     this.now.forEach((car, i) => {
       const { body, paint, shadow, flame, tag, wheels } = this.parts[i]!;
       this.burst(time, i, palette);
@@ -145,6 +142,13 @@ export class Cars {
       if (depth < 0 && away < Math.max(REACH, REACH_UU * SCALE * scale) && away < least) [best, least] = [i, away];
     });
     return best;
+  }
+
+  /** The cars that are there, but for one. */
+  private others(one: number): Thing[] {
+    return this.now
+      .filter(({ there }, i) => there && i !== one)
+      .map(({ pose }) => ({ place: pose.position, radius: LENGTH / 2, least: LEAST_PIXELS }));
   }
 
   /** From far off a car is drawn larger than it is, on the ground where it stands, so that it can be followed. */
@@ -210,7 +214,7 @@ const WHITE = new Color('#ffffff');
 const GLASS = new Color('#0d1118');
 const HUB = new Color('#8d98a8');
 
-function partsOf(player: Player) {
+function partsOf(player: Player, around: () => Thing[]) {
   const [length, width, height] = hitboxOf(player.body);
   const body = new Group();
   const paint = new MeshLambertMaterial({ flatShading: true });
@@ -265,7 +269,7 @@ function partsOf(player: Player) {
     new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.32, depthWrite: false }),
   );
   const burst = new Mesh(new SphereGeometry(1, 16, 12), new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false }));
-  return { body, paint, shadow, flame, burst, wheels, rear, trails, tag: tagOf(player.name) };
+  return { body, paint, shadow, flame, burst, wheels, rear, trails, tag: nameTag(player.name, around) };
 }
 
 /** A wheel lying across the car. */
@@ -317,36 +321,4 @@ function solid(corners: number[][]): BufferGeometry {
   shape.setAttribute('position', new Float32BufferAttribute(corners.flat(), 3));
   shape.computeVertexNormals();
   return shape;
-}
-
-/** A name over a car, as large on the screen from near and far. */
-function tagOf(name: string): Sprite {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [512, 64];
-  const pen = canvas.getContext('2d')!;
-  pen.font = '600 40px Inter, system-ui, sans-serif';
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.lineWidth = 8;
-  pen.lineJoin = 'round';
-  pen.strokeStyle = 'rgb(0 0 0 / 0.75)';
-  pen.strokeText(name, 256, 32, 500);
-  pen.fillStyle = '#ffffff';
-  pen.fillText(name, 256, 32, 500);
-  const tag = new Sprite(
-    new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false, transparent: true }),
-  );
-  tag.center.set(0.5, -0.3);
-  tag.renderOrder = 5;
-  tag.onBeforeRender = (renderer, _scene, camera) => {
-    const { y: height } = renderer.getSize(new Vector2());
-    const pixels = leastOn(renderer, TAG_PIXELS);
-    const size = (2 * Math.tan(((camera as PerspectiveCamera).fov * Math.PI) / 360) * (pixels / height)) / SCALE;
-    tag.scale.set(size * 8, size, 1);
-    // Above the car also where that is drawn larger.
-    const scale = magnified(tag.position, LENGTH, LEAST_PIXELS, renderer, camera);
-    tag.center.y = -0.3 - ((1 - 1 / scale) * 0.4 * leastOn(renderer, LEAST_PIXELS)) / pixels;
-    tag.updateMatrixWorld();
-  };
-  return tag;
 }

@@ -102,13 +102,13 @@ class RocketLeague implements Scene {
   update(now: number, view?: View): void {
     const time = shownTimeAt(this.story.goalReplays, now);
     this.arena.update(this.palette);
-    this.pads.update(time, this.palette);
     this.panels.update(time, this.palette);
     const watched = this.watchedAt(now, view?.camera ?? '');
     const scored = this.story.goals.findLast((goal) => goal.time <= time);
     this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored', watched !== null);
     this.bursts.update(time, this.palette);
-    this.cars.update(time, this.palette, watched);
+    this.cars.update(time, this.palette, watched, this.balls.things());
+    this.pads.update(time, this.palette, this.balls.things());
     // Last: its readers also read what the others have set.
     this.shown.value = now;
     this.camera.value = view?.camera ?? '';

@@ -1,6 +1,9 @@
 import { type Camera, type PerspectiveCamera, Vector2, Vector3, type WebGLRenderer } from 'three';
 import { SCALE, WORLD } from './axes';
 
+/** A car's length in uu, and its least, in pixels of wide pictures and of narrow ones. */
+export const LENGTH = 118;
+export const LEAST_PIXELS = [36, 26] as const;
 /** On pictures narrower than this, in pixels, small things may be smaller. */
 const NARROW = 640;
 

@@ -4,6 +4,7 @@ import { lastAtOrBefore } from '../../../stage/times';
 import { PADS, SECONDS_AWAY } from '../rules';
 import type { Shape } from './arenas';
 import type { Game } from './data';
+import { onPicture, opacityOf, type Thing } from './give-way';
 import type { Palette } from './palette';
 
 /** Cars that take a pad are no further from it. */
@@ -27,6 +28,9 @@ interface Pad extends Place {
 
 /** Height of the seconds over a pad that is away, and of their lower edge, in uu. */
 const TIMER = { small: [170, 40], large: [300, 60] } as const;
+/** They are no higher in the picture, in pixels, however near they are, and digits fill so much of that in the middle. */
+const MOST_PIXELS = 56;
+const DIGITS = { width: 0.5, height: 0.7 } as const;
 
 /** Boost pads and how long until they are back. */
 export class Pads {
@@ -35,6 +39,7 @@ export class Pads {
   /** The pads that are away, and in how many seconds they are back. */
   private away: [pad: number, seconds: number][] = [];
   private readonly digits: CanvasTexture[] = [];
+  private balls: Thing[] = [];
 
   /** On the standard field pads are where they always are, elsewhere where cars have taken them. */
   constructor({ pickups }: Game, shape: Shape) {
@@ -51,13 +56,23 @@ export class Pads {
     for (const { x, y, large, parts } of this.pads) {
       const [size, height] = TIMER[large ? 'large' : 'small'];
       parts.timer.position.set(x, y, height);
-      parts.timer.scale.setScalar(size);
+      parts.timer.onBeforeRender = (renderer, _scene, camera) => {
+        const { x, y, pixel } = onPicture(parts.timer.position, renderer, camera);
+        const pixels = Math.min(size / Math.max(pixel, Number.MIN_VALUE), MOST_PIXELS);
+        parts.timer.scale.setScalar(pixels * pixel);
+        const [aside, below] = [(pixels * DIGITS.width) / 2, (pixels * (1 - DIGITS.height)) / 2];
+        const text = { left: x - aside, right: x + aside, bottom: y + below, top: y + pixels - below };
+        parts.timer.material.opacity = opacityOf(text, this.balls, renderer, camera);
+        parts.timer.updateMatrixWorld();
+      };
       for (const part of [parts.disc, parts.ring]) part.position.set(x, y, 7);
       this.group.add(parts.disc, parts.ring, parts.timer);
     }
   }
 
-  update(time: number, palette: Palette): void {
+  /** `balls`: where they are now. */
+  update(time: number, palette: Palette, balls: Thing[] = []): void {
+    this.balls = balls;
     this.away = [];
     this.pads.forEach(({ large, taken, parts: { disc, ring, timer } }, i) => {
       const last = taken[lastAtOrBefore(taken, time)] ?? -Infinity;
