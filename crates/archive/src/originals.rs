@@ -76,7 +76,8 @@ impl Originals {
         let condition = self.compared(digest).await?;
         if let Err(damage) = condition {
             tracing::error!("{} {} is {damage}", self.kind.original(), row.name);
-            self.index.note(self.kind, &[(*digest, Some(damage))], now_ms()).await?;
+            let now = now_ms();
+            self.index.note(self.kind, &[(*digest, Some(damage))], now, now).await?;
         }
         Ok(Some(condition))
     }

@@ -201,7 +201,8 @@ async fn rebuild_maps(
         if new.insert_map(&map).await? {
             rebuilt.maps += 1;
             rebuilt.damaged += 1;
-            new.note(Kind::Map, &[(map.digest, Some(damage))], now_ms()).await?;
+            let now = now_ms();
+            new.note(Kind::Map, &[(map.digest, Some(damage))], now, now).await?;
         }
     }
     Ok(())
@@ -266,7 +267,8 @@ async fn insert(
     }
     rebuilt.replays += 1;
     rebuilt.damaged += u64::from(damage.is_some());
-    index.note(Kind::Replay, &[(record.digest, damage)], now_ms()).await
+    let now = now_ms();
+    index.note(Kind::Replay, &[(record.digest, damage)], now, now).await
 }
 
 /// Takes over from an old index which replays agree, and the decisions about them, as far as they are in the new one.

@@ -162,6 +162,7 @@ impl Scrub {
         since_ms: i64,
         rate: Option<u64>,
     ) -> Result<(Scrubbed, Vec<Finding>), Error> {
+        let begun = now_ms();
         let mut scrubbed = Scrubbed::default();
         let (mut notes, mut findings) = (Vec::new(), Vec::new());
         for digest in due {
@@ -178,7 +179,7 @@ impl Scrub {
             }
         }
         // Not before the moment, or the same would be due again at once.
-        self.index.note(originals.kind, &notes, now_ms().max(since_ms)).await?;
+        self.index.note(originals.kind, &notes, begun, now_ms().max(since_ms)).await?;
         Ok((scrubbed, findings))
     }
 }

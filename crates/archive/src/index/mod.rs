@@ -58,11 +58,12 @@ pub(crate) trait Rows {
         most: u32,
     ) -> Result<Vec<Digest>, Error>;
 
-    /// Notes what comparing originals with their digests showed.
+    /// Notes what comparing originals with their digests showed. Damage that was noted after that was `begun` stays: it is the newer finding.
     async fn note(
         &self,
         kind: Kind,
         findings: &[(Digest, Option<Damage>)],
+        begun_ms: i64,
         now_ms: i64,
     ) -> Result<(), Error>;
 

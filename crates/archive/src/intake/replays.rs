@@ -261,7 +261,8 @@ impl ReplayIntake {
         let _change = replays.change(&digest).await;
         replays.store.keep(upload).await?;
         replays.verified.forget(&digest);
-        index.note(replays.kind, &[(digest, None)], now_ms()).await?;
+        // Whatever was noted before was of the file that this one replaces.
+        index.note(replays.kind, &[(digest, None)], i64::MAX, now_ms()).await?;
         tracing::info!(id = record.id, "an original was damaged and is whole again");
         Ok(Verdict::Restored(record))
     }

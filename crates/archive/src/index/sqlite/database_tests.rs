@@ -5,6 +5,7 @@ use ghostreel_formats::timeline::Player;
 use sqlx::Row as _;
 
 use super::*;
+use crate::damage::Damage;
 use crate::index::copy_finding::CopyFinding;
 use crate::index::cursor::Cursor;
 use crate::index::query::Query;
@@ -21,6 +22,27 @@ use crate::records::usage::Usage;
 /// Whether it was not there before.
 async fn insert(index: &SqliteIndex, record: &Record, token_hash: &str) -> bool {
     index.insert(record, token_hash, &CopyFinding::default()).await.unwrap().is_some()
+}
+
+/// Looking at an original takes a while, in which a reader may find it damaged.
+#[tokio::test]
+async fn a_look_that_began_before_damage_was_found_does_not_hide_it() {
+    let records = records();
+    let (_folder, index) = index_with(&records).await;
+    let digest = records[0].digest;
+    let note = async |damage: Option<Damage>, begun_ms, now_ms| {
+        index.note(Kind::Replay, &[(digest, damage)], begun_ms, now_ms).await.unwrap();
+        index.damaged().await.unwrap()
+    };
+    assert_eq!(note(Some(Damage::Altered), 5_000, 5_000).await, 1);
+    assert_eq!(note(None, 4_900, 5_100).await, 1, "the older look");
+    assert_eq!(note(None, 5_000, 5_100).await, 1, "of the same moment");
+    assert_eq!(note(None, 5_200, 5_300).await, 0, "a newer one");
+    assert_eq!(
+        note(Some(Damage::Altered), 5_000, 5_400).await,
+        1,
+        "damage counts whenever it was looked for"
+    );
 }
 
 /// Three players on two maps; the last replay knows neither start nor score.

@@ -47,11 +47,18 @@ impl Rows for SqliteIndex {
         &self,
         kind: Kind,
         findings: &[(Digest, Option<Damage>)],
+        begun_ms: i64,
         now_ms: i64,
     ) -> Result<(), Error> {
         let update = match kind {
-            Kind::Replay => "UPDATE replays SET verified_at = ?, damage = ? WHERE id = ?",
-            Kind::Map => "UPDATE maps SET verified_at = ?, damage = ? WHERE digest = ?",
+            Kind::Replay => {
+                "UPDATE replays SET verified_at = ?1, damage = ?2 WHERE id = ?3 \
+                    AND (?2 IS NOT NULL OR damage IS NULL OR verified_at < ?4)"
+            }
+            Kind::Map => {
+                "UPDATE maps SET verified_at = ?1, damage = ?2 WHERE digest = ?3 \
+                    AND (?2 IS NOT NULL OR damage IS NULL OR verified_at < ?4)"
+            }
         };
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         for (digest, damage) in findings {
@@ -59,6 +66,7 @@ impl Rows for SqliteIndex {
                 .bind(now_ms)
                 .bind(damage.map(Damage::name))
                 .bind(place(kind, digest))
+                .bind(begun_ms)
                 .execute(&mut *transaction)
                 .await?;
         }
