@@ -37,20 +37,20 @@ pub(crate) const TEST: &[Step] = &[
         ..BESIDE
     },
     Step {
+        name: "ratchet",
+        run: |w| Results::nothing(ratchet::run(w, Vec::new())),
+        needs: &["tidy"],
+        ..BESIDE
+    },
+    // Compiles on top of the tests' dependencies, while they run: other steps that compile would wait for it.
+    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), needs: &["build"], is_slow: true, ..BESIDE },
+    Step {
         name: "mark verifier",
         run: |w| Results::nothing(mark_verifier::check(w)),
         needs: &["build"],
         ..BESIDE
     },
     Step { name: "example game", run: example_game::check, needs: &["build"], ..BESIDE },
-    Step {
-        name: "ratchet",
-        run: |w| Results::nothing(ratchet::run(w, Vec::new())),
-        needs: &["tidy"],
-        ..BESIDE
-    },
-    // Compiles on top of the tests' dependencies.
-    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), needs: &["build"], is_slow: true, ..BESIDE },
 ];
 
 /// The checks that need time, beside [`TEST`].
