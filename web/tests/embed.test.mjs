@@ -105,6 +105,22 @@ for (const game of ['beat-saber', 'melee', 'rocket-league']) {
   });
 }
 
+test('an embedded player is the picture alone, or with the numbers and names of its game', async () => {
+  const shown = async () => [await s.page.locator('.hud').count(), await s.page.locator('.app').getAttribute('data-shown')];
+  await s.open('?sample&clock=manual');
+  assert.deepEqual(await shown(), [1, 'true']);
+  await s.open('?sample&clock=manual&ui=hud');
+  assert.deepEqual(await shown(), [1, 'false']);
+  await s.page.mouse.move(300, 200);
+  assert.deepEqual(await shown(), [1, 'false'], 'also under a pointer that moves');
+  await s.open('?sample&clock=manual&ui=none');
+  assert.deepEqual(await shown(), [0, 'false']);
+  await s.page.keyboard.press('h');
+  assert.deepEqual(await shown(), [1, 'true']);
+  await s.page.keyboard.press('h');
+  assert.deepEqual(await shown(), [0, 'false']);
+});
+
 test('an unknown call is answered with the list of calls, and messages for others not at all', async () => {
   await s.page.goto(`${s.server.origin}/files/host.html`);
   const { known, unknown, others } = await s.page.evaluate(async () => {

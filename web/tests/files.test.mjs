@@ -71,6 +71,32 @@ test('a dropped file plays, and is there again after a reload', async () => {
   assert.equal((await s.state()).replayScore, first.replayScore);
 });
 
+test('replays that are dropped together play one after the other, by their names', async () => {
+  const said = (text) => s.page.locator('.toast', { hasText: text }).waitFor();
+  const toEnd = () =>
+    s.page.evaluate(() => (window.ghostreel.seek(window.ghostreel.state().end - 0.1), window.ghostreel.play(), window.ghostreel.step(1)));
+  await s.page.goto(`${s.server.origin}/player.html?clock=manual`);
+  const games = { 'Game 11.slp': await sampleBytes(3, 'melee'), 'Game 9.slp': await sampleBytes(1, 'melee') };
+  await drop(s.page, 'Game 10.slp', await sampleBytes(2, 'melee'), games);
+  await said('2 more replays follow: N goes to the next');
+  const shown = () => s.page.evaluate(() => window.ghostreel.state().standing);
+  const first = await shown();
+  await toEnd();
+  await said('Next: Game 10.slp');
+  await said('Game 10.slp, 1 more to come');
+  assert.ok((await s.page.evaluate(() => window.ghostreel.state().time)) < 1, 'it begins at its start');
+  assert.notEqual(await shown(), '');
+  await s.page.keyboard.press('n');
+  await said('Game 11.slp, the last one');
+  await s.page.keyboard.press('n');
+  // Whoever drops one more wants no others.
+  await drop(s.page, 'Game 9.slp', games['Game 9.slp']);
+  await s.page.waitForFunction((standing) => window.ghostreel.state().standing === standing, first);
+  await toEnd();
+  await s.page.waitForFunction(() => window.ghostreel.state().ended);
+  assert.equal(await s.page.locator('.toast', { hasText: 'Next' }).count(), 0);
+});
+
 test('an option of a format counts for the replay that it is dropped with, or after it', async () => {
   const messages = async () => (await s.state()).diagnostics.map(({ message }) => message);
   const untilTold = () => s.page.waitForFunction(() => window.ghostreel.state().diagnostics.length > 0);

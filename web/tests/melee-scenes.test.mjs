@@ -71,6 +71,7 @@ test('everything at once: teams, shield, ledge, lost stock, items, forms', synth
   ({ players, stage } = await at(1.6));
   assert.ok(players[3].dead && players[3].stocks === 3);
   assert.deepEqual(await s.page.locator('.melee-score').allTextContents(), ['8', '7']);
+  assert.match((await s.state()).standing, /^Ghost × 4, \d+% · Tape × 4, \d+% · Reel × 4, \d+% · Loop × 3, \d+% · 7:5\d\.\d\d$/);
   assert.equal((await at(3.2)).stage.stadium, 'fire');
   await steady('everything', 3.2, 0.2);
 });

@@ -38,7 +38,7 @@ before(async () => {
     'subjects',
   ])
     Object.assign(scene, await source(`src/games/rocket-league/scene/${name}.ts`));
-  Object.assign(scene, await source('src/games/rocket-league/rules.ts'));
+  for (const file of ['src/games/rocket-league/rules.ts', 'src/stage/lens.ts']) Object.assign(scene, await source(file));
 });
 
 /** A replay's cameras, as the scene makes them. */
@@ -50,10 +50,11 @@ function filmed({ game, moments, meta }) {
   const plan = scene.planOf(game, goals, goalReplays, kickoffs);
   const specs = scene.camerasOf({ game, shape, goals, goalReplays, kickoffs, plan });
   const eye = new PerspectiveCamera(50, WIDTH / HEIGHT);
-  const look = (name, time) => {
+  const look = (name, time, aspect = WIDTH / HEIGHT) => {
     const spec = specs.find((spec) => spec.name === name);
-    eye.fov = spec.fov;
-    spec.place(time, { position: eye.position, rotation: eye.quaternion });
+    eye.aspect = aspect;
+    eye.fov = aspect < WIDTH / HEIGHT ? scene.upright(spec.across, aspect) : spec.fov;
+    spec.place(time, { position: eye.position, rotation: eye.quaternion }, { eye });
     eye.updateProjectionMatrix();
     eye.updateMatrixWorld();
   };
@@ -87,6 +88,7 @@ test('everybody who plays a part is in the picture, of every camera', options, a
   const shares = Object.fromEntries(
     [
       'match',
+      'phone',
       'kickoff',
       'overhead',
       'ownCar',
@@ -116,6 +118,8 @@ test('everybody who plays a part is in the picture, of every camera', options, a
       look('match', time);
       for (const place of [...balls, ...cars.map(({ place }) => place)]) shares.match.add(isIn(seen(place), 0.95));
       if (scene.isKickoff(kickoffs, time)) for (const { place } of everybody) shares.kickoff.add(isIn(seen(place), 0.95));
+      look('match', time, 390 / 844);
+      for (const place of [...balls, ...cars.map(({ place }) => place)]) shares.phone.add(isIn(seen(place), 0.95));
       look('overhead', time);
       for (const { place } of everybody) shares.overhead.add(isIn(seen(place), 0.95));
       look('director', time);
@@ -173,7 +177,7 @@ test('everybody who plays a part is in the picture, of every camera', options, a
   );
   console.log(`${said.join(', ')}; ${shots.length} shots, half of them over ${shots[shots.length >> 1].toFixed(1)} s`);
   for (const name of ['kickoff', 'overhead', 'ownCar', 'goal']) assert.equal(shares[name].percent, 100, name);
-  for (const name of ['match', 'ownBall', 'directorBall']) assert.ok(shares[name].percent > 99.9, name);
+  for (const name of ['match', 'phone', 'ownBall', 'directorBall']) assert.ok(shares[name].percent > 99.9, name);
   // Who is far from the ball and does not have it may be out of the director's picture.
   for (const [name, least] of Object.entries({ directorCars: 92, directorLarge: 90, directorCarrier: 97, demolition: 70 }))
     assert.ok(shares[name].percent > least, name);

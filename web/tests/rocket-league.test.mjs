@@ -72,6 +72,7 @@ test('the synthetic match: cars, ball, clock and every camera', async () => {
   const { board } = await at(end);
   assert.deepEqual(await s.page.locator('[data-hud=blue], [data-hud=orange]').allTextContents(), [board.blue, board.orange].map(String));
   assert.deepEqual([board.blue, board.orange], [1, 1]);
+  assert.equal((await s.state()).standing, `Blue 1 : 1 Orange · ${board.clock}`);
   for (const camera of cameras) {
     await use(camera);
     await steady(`sample-${camera}`, start + 8, start + 2);

@@ -18,6 +18,8 @@ export interface Game extends Views {
   name: string;
   /** Modes to choose from in the library. */
   modes: readonly string[];
+  /** Replays of a map are shown beside each other; those of other games one after the other. */
+  compares?: true;
   /** Its kinds of files. */
   formats: readonly Format[];
   /** CSS colours of its rows in the library. */

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { Copy } from '../replays/copies';
+import { HELD } from '../replays/level';
 import { type ReplayRecord, titleOf } from '../replays/record';
 import { grouped } from '../ui/format';
 import { CheckIcon, CloseIcon, LinkIcon, UploadIcon, WarningIcon } from '../ui/icons';
@@ -175,8 +176,7 @@ function originalOf(state: UploadState): string | undefined {
   return origins?.[0]?.id;
 }
 
-const heldText = (origins: readonly Copy[]): string =>
-  ['Looks like a copy: hidden until the server’s owner decides.', ...reasonsOf(origins)].join(' ');
+const heldText = (origins: readonly Copy[]): string => ['Looks like a copy.', HELD, ...reasonsOf(origins)].join(' ');
 
 const reasonsOf = (copies: readonly Copy[]): string[] => copies.slice(0, 1).flatMap(({ reasons }) => reasons);
 

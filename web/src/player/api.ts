@@ -95,6 +95,7 @@ function stateOf(player: Player): Record<string, unknown> {
     drawn: drawn(player.picture.stage.renderer.info.render),
     song: player.song.peek()?.state() ?? null,
     hits: player.hits.peek()?.state() ?? null,
+    standing: scene?.standing?.() ?? null,
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };

@@ -1,6 +1,7 @@
 import { isZip, sorted } from '../files/options';
-import { FORMAT_OPTIONS } from '../games/registry';
+import { FORMAT_OPTIONS, gameById, gameOfName } from '../games/registry';
 import type { Player } from './player';
+import { inOrder } from './queue';
 import { fileSource, type Source } from './sources';
 import { openWithMap } from './with-map';
 
@@ -20,16 +21,20 @@ export async function takeDropped(files: readonly File[], { player, open, compar
   player.reading.addOptions(options);
   const zips = await Promise.all(others.map(isZip));
   const map = others.find((_, i) => zips[i]);
-  const [file, ...more] = others.filter((_, i) => !zips[i]);
+  const replays = others.filter((_, i) => !zips[i]);
+  const areCompared = replays.some(({ name }) => gameById(gameOfName(name) ?? '')?.compares);
+  const [file, ...more] = areCompared ? replays : inOrder(replays);
   const shown = player.source.peek();
   if (file) {
     const source = fileSource(file);
     const its = map ?? waiting;
     waiting = undefined;
-    // The first is shown; the others are compared with it.
+    // The first is shown. The others are compared with it, or come after it.
     if (its) await openWithMap(player, its.name, (isWith) => open(source, undefined, isWith ? its : undefined));
     else await open(source);
-    if (more.length > 0 && player.scene.peek()?.compareWith) await compareWith(more);
+    const follow = player.scene.peek()?.compareWith ? [] : more;
+    player.queue.fill(follow, (file) => open(fileSource(file)));
+    if (more.length > 0 && follow.length === 0) await compareWith(more);
   } else if (shown && map) await open(shown, player.playback.time.peek(), map);
   else if (map) {
     waiting = map;

@@ -119,6 +119,8 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
       return () => player.playback.stepSpeed(1);
     case 'b':
       return () => player.playback.markLoop();
+    case 'n':
+      return () => void player.queue.next();
     case 'm':
       return () => void player.toggleSound();
     default:

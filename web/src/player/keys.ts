@@ -21,6 +21,7 @@ const KEYS: Key[] = [
   { keys: ['−', '+'], label: 'Slower, faster', group: 'Playback' },
   { keys: ['B'], label: 'Loop: from here, to here, off', group: 'Playback' },
   { keys: ['M'], label: 'Sound on or off', group: 'Playback' },
+  { keys: ['N'], label: 'Next of the replays that were dropped together', group: 'Playback' },
   { keys: ['←', '→'], label: 'Back or ahead 5 seconds', group: 'Moving about' },
   { keys: ['J', 'L'], label: 'Back or ahead 10 seconds', group: 'Moving about' },
   { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },

@@ -33,7 +33,7 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   }
   followInAddressBar(player);
   const open = (source: Source, time?: number, map?: Blob) => openByHand(player, source, time, map);
-  render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
+  render(<App player={player} canvas={canvas} ui={asked.ui} open={open} />, root);
 }
 
 /** The source that the address asks for. */

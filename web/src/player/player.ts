@@ -13,6 +13,7 @@ import type { HitSounds } from './hits/hits';
 import type { LiveSession, LiveState } from './live/session';
 import { Picture, type PictureOptions } from './picture';
 import { Playback } from './playback';
+import { Queue } from './queue';
 import { Reading, type WholeSource } from './reading';
 import { Messages } from './said';
 import type { Song } from './song/song';
@@ -64,6 +65,7 @@ export class Player {
   readonly playback: Playback;
   readonly picture: Picture;
   readonly reading: Reading;
+  readonly queue: Queue;
   private attempt = 0;
   private session: LiveSession | null = null;
   /** The reader asked for the game that is being written. */
@@ -75,6 +77,7 @@ export class Player {
     this.playback = new Playback({ scene, events, said, changed });
     this.picture = new Picture(canvas, options, { scene, events, said, playback: this.playback });
     this.reading = new Reading(options.likely, this.timing);
+    this.queue = new Queue({ events, said, hasEnded: () => this.playback.ended.peek() });
     effect(() => {
       this.picture.stage.setTheme(theme.value);
       scene.peek()?.setTheme(theme.value);

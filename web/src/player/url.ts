@@ -1,6 +1,9 @@
 import type { Eye } from '../stage/rig';
 import type { Loop } from './clock';
 
+/** What of the page is over the picture: all of it, the game's own numbers and names, or nothing. */
+export type Ui = 'all' | 'hud' | 'none';
+
 /** The parameters of a link to the player. */
 export interface UrlState {
   /** A server's replay id, or the address of a file on the same origin. */
@@ -23,8 +26,8 @@ export interface UrlState {
   autoplay: boolean | null;
   /** `clock=manual`: time moves only through `ghostreel.step`. */
   manual: boolean;
-  /** `ui=none`: only the picture, for embedding. */
-  bare: boolean;
+  /** `ui=hud`, `ui=none`: for embedding. */
+  ui: Ui;
 }
 
 export function readUrl(search: string): UrlState {
@@ -49,7 +52,7 @@ export function readUrl(search: string): UrlState {
     loop: readLoop(query.get('loop')),
     autoplay: autoplay === null ? null : autoplay !== '0' && autoplay !== 'false',
     manual: query.get('clock') === 'manual',
-    bare: query.get('ui') === 'none',
+    ui: (['hud', 'none'] as const).find((ui) => ui === query.get('ui')) ?? 'all',
   };
 }
 

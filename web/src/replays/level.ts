@@ -10,7 +10,7 @@ export interface Shown {
 }
 
 /** What is hidden as a copy, until somebody has looked at it. */
-const HELD = 'Hidden until the server’s owner decides';
+export const HELD = 'Hidden until the server’s owner decides.';
 
 /** The level in a word or two, with the share that was witnessed, and the faults. A fault is all there is to say of a replay without a level. */
 export function levelOf({ level, label, share, findings }: Shown, held = false): string {
@@ -26,5 +26,5 @@ export const stateOf = ({ level, findings }: Shown, held = false): string => (he
 /** The level in sentences, a line each. */
 export function explanationOf({ findings, meaning }: Shown, held = false): string {
   const wrong = findings.map(({ label, detail }) => (detail.startsWith(label) ? detail : `${label}: ${detail}`));
-  return [...(held ? [`${HELD}.`] : []), ...wrong, meaning].join('\n');
+  return [...(held ? [HELD] : []), ...wrong, meaning].join('\n');
 }

@@ -38,10 +38,17 @@ pub(crate) enum Lane {
     Cargo,
     /// A step with a folder of its own to build in, or one that waits for a browser.
     Beside,
+    /// A step that compiles a little in the usual folder: whichever lane is free takes it.
+    Either,
 }
 
 impl Lane {
+    /// Those that run.
     const ALL: [Lane; 2] = [Lane::Cargo, Lane::Beside];
+
+    fn takes(self, step: &Step) -> bool {
+        step.lane == self || step.lane == Lane::Either
+    }
 }
 
 /// The counts of a step.

@@ -78,7 +78,7 @@ impl State {
     fn next(&mut self, steps: &[Step], lane: Lane) -> Next {
         let mut next = Next::Nothing;
         for (at, step) in steps.iter().enumerate() {
-            if step.lane != lane || self.taken[at] {
+            if !lane.takes(step) || self.taken[at] {
                 continue;
             }
             let needed = |need: &&str| {
@@ -257,6 +257,14 @@ mod tests {
         assert!(matches!(state.next(&steps, Lane::Beside), Next::Nothing));
         assert!(matches!(state.next(&steps, Lane::Cargo), Next::Nothing));
         let skipped = Outcome::Skipped("build did not pass".to_owned());
+        let either = [step("build", Lane::Cargo, &[]), step("lint", Lane::Either, &["build"])];
+        for lane in Lane::ALL {
+            let mut state = State { taken: vec![true, false], runs: vec![None, None] };
+            assert!(matches!(state.next(&either, lane), Next::Wait));
+            state.runs[0] = run(Outcome::Passed);
+            assert!(matches!(state.next(&either, lane), Next::Step(1)));
+            assert!(matches!(state.next(&either, Lane::Beside), Next::Nothing), "once");
+        }
         assert!([1, 3].iter().all(|at| state.runs[*at].as_ref().unwrap().outcome == skipped));
     }
 }

@@ -25,16 +25,30 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "browser", run: browser, needs: &["page", "build"], is_slow: true, ..BESIDE },
     // The server's tests look at the page that it hands out.
     Step { name: "rust", run: nextest::all, needs: &["build", "page"], ..CARGO },
+    // Compiles on top of the tests' dependencies, while they run: other steps that compile would wait for it.
+    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), needs: &["build"], is_slow: true, ..BESIDE },
     Step { name: "no corpus", run: nextest::without_corpus, needs: &["rust"], ..CARGO },
-    Step { name: "examples", run: nextest::documentation, needs: &["build"], ..CARGO },
-    Step { name: "lint", run: |w| Results::nothing(lint::run(w)), needs: &["page"], ..CARGO },
-    Step { name: "docs", run: docs, ..CARGO },
-    Step { name: "C interface", run: c, needs: &["build"], ..CARGO },
+    Step {
+        name: "lint",
+        run: |w| Results::nothing(lint::run(w)),
+        needs: &["build", "page"],
+        ..EITHER
+    },
+    Step { name: "example game", run: example_game::check, needs: &["build"], ..EITHER },
+    Step { name: "docs", run: docs, needs: &["build"], ..EITHER },
+    Step { name: "examples", run: nextest::documentation, needs: &["build"], ..EITHER },
+    Step { name: "C interface", run: c, needs: &["build"], ..EITHER },
+    Step {
+        name: "mark verifier",
+        run: |w| Results::nothing(mark_verifier::check(w)),
+        needs: &["build"],
+        ..EITHER
+    },
     Step {
         name: "reel reader",
         run: |w| Results::nothing(reel_reader::check(w)),
         needs: &["tidy"],
-        ..BESIDE
+        ..EITHER
     },
     Step {
         name: "ratchet",
@@ -42,15 +56,6 @@ pub(crate) const TEST: &[Step] = &[
         needs: &["tidy"],
         ..BESIDE
     },
-    // Compiles on top of the tests' dependencies, while they run: other steps that compile would wait for it.
-    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), needs: &["build"], is_slow: true, ..BESIDE },
-    Step {
-        name: "mark verifier",
-        run: |w| Results::nothing(mark_verifier::check(w)),
-        needs: &["build"],
-        ..BESIDE
-    },
-    Step { name: "example game", run: example_game::check, needs: &["build"], ..BESIDE },
 ];
 
 /// The checks that need time, beside [`TEST`].
@@ -90,6 +95,7 @@ const CARGO: Step = Step {
     run: |_| Ok(Results::default()),
 };
 const BESIDE: Step = Step { lane: Lane::Beside, ..CARGO };
+const EITHER: Step = Step { lane: Lane::Either, ..CARGO };
 
 /// The page that the tests open: as published, but for the size and speed of its modules.
 fn draft_of_page(workspace: &Workspace) -> Result<Results> {

@@ -5,6 +5,7 @@ import { mark } from './mark';
 export const beatSaber: Game = {
   id: 'beat-saber',
   name: 'Beat Saber',
+  compares: true,
   modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
   formats: [
     { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor', maps: true },

@@ -2,6 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Player } from '../player';
 import { fileSource, type Source } from '../sources';
+import type { Ui } from '../url';
 import { useAwake } from './awake';
 import { watchCovered } from './covered';
 import { Dock } from './Dock';
@@ -21,16 +22,15 @@ import './player.css';
 interface Props {
   player: Player;
   canvas: HTMLCanvasElement;
-  /** Only the picture: `ui=none`. */
-  bare: boolean;
+  ui: Ui;
   /** `map`: a zip file with the map that it was played on. */
   open(source: Source, time?: number, map?: Blob): Promise<void>;
 }
 
-export function App({ player, canvas, bare: isBare, open }: Props) {
+export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   const root = useRef<HTMLElement>(null);
-  const page = useMemo(() => openPage(player, isBare), []);
-  const { bare, help, stats } = page;
+  const page = useMemo(() => openPage(player, shownAtFirst), []);
+  const { ui, help, stats } = page;
   const jump = useSignal(0);
   const { awake, wake, toggle } = useAwake(player, root);
   useEffect(() => watchInput(canvas, player, page, { wake, onTap: toggle, onJump: (seconds) => (jump.value = seconds) }), []);
@@ -43,14 +43,16 @@ export function App({ player, canvas, bare: isBare, open }: Props) {
 
   const scene = player.scene.value;
   // The controls say when nothing comes of a game that is watched live.
-  const shown = useComputed(() => !bare.value && (awake.value || !player.playback.playing.value || player.live.value?.stalled === true));
+  const shown = useComputed(
+    () => ui.value === 'all' && (awake.value || !player.playback.playing.value || player.live.value?.stalled === true),
+  );
   useDocument(player, shown, stats);
-  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, bare.value]);
+  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, ui.value]);
   // Fetched when somebody asks.
   const Help = useFetched(help, () => import('./Help'));
   return (
     <main ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
-      {scene && !bare.value && (
+      {scene && ui.value !== 'none' && (
         <div
           class="hud"
           onClick={({ target }) =>

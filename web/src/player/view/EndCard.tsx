@@ -15,6 +15,6 @@ export function EndCard({ player, page }: { player: Player; page: OpenPage }) {
   useSignalEffect(() => {
     if (!ended.value) Result.value = null;
   });
-  if (!player.scene.value || page.bare.value || !Result.value) return null;
+  if (!player.scene.value || page.ui.value !== 'all' || !Result.value) return null;
   return <Result.value player={player} onStats={() => (page.stats.value = true)} onClose={() => (Result.value = null)} />;
 }

@@ -4,10 +4,11 @@ import { linkToNow } from '../address-bar';
 import type { Clip } from '../capture';
 import type { Page } from '../keyboard';
 import type { Player } from '../player';
+import type { Ui } from '../url';
 
-/** The open parts of the page, and the actions of keys and buttons on them. `isBare`: only the picture. */
-export function openPage(player: Player, isBare: boolean) {
-  const bare = signal(isBare);
+/** The open parts of the page, and the actions of keys and buttons on them. */
+export function openPage(player: Player, shown: Ui) {
+  const ui = signal(shown);
   const help = signal(false);
   const stats = signal(false);
   /** The one that is being recorded. */
@@ -30,7 +31,7 @@ export function openPage(player: Player, isBare: boolean) {
       if (player.scene.peek()) stats.value = !stats.value;
     },
     toggleHelp: () => (help.value = !help.value),
-    toggleBare: () => (bare.value = !bare.value),
+    toggleBare: () => (ui.value = ui.value === 'all' ? 'none' : 'all'),
     toggleTheme: () => {
       toggleTheme();
       player.said.announce(`${theme.value} theme`);
@@ -44,7 +45,7 @@ export function openPage(player: Player, isBare: boolean) {
       else if (player.scene.peek()) void Promise.all([import('../capture'), player.listen()]).then(([{ Clip }]) => begin(Clip));
     },
   };
-  return { ...page, bare, help, stats, clip };
+  return { ...page, ui, help, stats, clip };
 }
 
 export type OpenPage = ReturnType<typeof openPage>;

@@ -6,6 +6,7 @@ import { type Game, indexAt } from './data';
 import type { Fighter, Hit } from './fighters';
 import { FrameFacts } from './FrameFacts';
 import { hueOf } from './palette';
+import { type Side, sidesOf } from './sides';
 import { showsControllers, showsFrames } from './Tools';
 import './hud.css';
 
@@ -37,12 +38,13 @@ export function hudOf(hud: Hud) {
     const game = hud.game();
     const time = game.times[Math.max(0, index)]!;
     const leaders = hud.now().filter((fighter) => !fighter.track.follower);
+    const sides = sidesOf(game);
     return (
       <>
         <div class="melee-top num" role="timer" data-covers="top">
-          {game.teams && <Score leaders={leaders} game={game} teams={[0]} />}
+          {game.teams && <Score leaders={leaders} sides={sides.slice(0, 1)} />}
           <span data-hud="timer">{timerText(hud.clock, time)}</span>
-          {game.teams && <Score leaders={leaders} game={game} teams={[1, 2]} />}
+          {game.teams && <Score leaders={leaders} sides={sides.slice(1)} />}
           {showsFrames.value && <span class="melee-frame">frame {index + FIRST_FRAME}</span>}
         </div>
         <div class="melee-hud num" role="group" aria-label="Players" data-covers="bottom" data-players={leaders.length}>
@@ -65,20 +67,17 @@ export function timerText({ timer, seconds }: Clock, time: number): string {
   return `${Math.floor(hundredths / 6000)}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
 }
 
-/** Stocks that a team has left. */
-function Score({ leaders, game, teams }: { leaders: Fighter[]; game: Game; teams: number[] }) {
-  const of = (fighter: Fighter) => game.who[fighter.track.port]?.team ?? 0;
-  return teams
-    .map((team) => ({ team, members: leaders.filter((fighter) => of(fighter) === team) }))
-    .filter(({ members }) => members.length > 0)
-    .map(({ team, members }) => {
-      const stocks = members.reduce((sum, fighter) => sum + fighter.stocks, 0);
-      return (
-        <strong key={team} class="melee-score" data-hue={teamHue(team)} aria-label={`${teamName(team)}: ${stocks} stocks`}>
-          {stocks}
-        </strong>
-      );
-    });
+/** Stocks that each of some teams has left. */
+function Score({ leaders, sides }: { leaders: Fighter[]; sides: Side[] }) {
+  return sides.map(({ team, players }) => {
+    const members = leaders.filter(({ track }) => players.some(({ port }) => port === track.port));
+    const stocks = members.reduce((sum, fighter) => sum + fighter.stocks, 0);
+    return (
+      <strong key={team} class="melee-score" data-hue={teamHue(team ?? 0)} aria-label={`${teamName(team ?? 0)}: ${stocks} stocks`}>
+        {stocks}
+      </strong>
+    );
+  });
 }
 
 function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number }) {

@@ -17,6 +17,7 @@ import { Items } from './items';
 import { type Palette, paletteOf } from './palette';
 import { Stars, withBeams } from './stars';
 import { showsFrames, Tools } from './Tools';
+import { sidesOf } from './sides';
 
 export const kind: SceneKind = {
   game: 'melee',
@@ -134,6 +135,18 @@ class Melee implements Scene {
     return Math.round(time * FRAME_RATE);
   }
 
+  /** Stocks and percents, in the order of the title, and the timer. */
+  standing(): string {
+    const leader = (port: number) => this.fighters.now.find(({ track }) => track.port === port && !track.follower);
+    const players = sidesOf(this.data).flatMap(({ players }) =>
+      players.flatMap(({ name, port }) => {
+        const fighter = leader(port);
+        return fighter ? [`${name} × ${fighter.stocks}, ${Math.floor(fighter.percent)}%`] : [];
+      }),
+    );
+    return [...players, timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!)].filter(Boolean).join(' · ');
+  }
+
   state(): Record<string, unknown> {
     return {
       frame: this.frameNumber(this.data.times[this.frame.peek()]!),
@@ -189,14 +202,10 @@ class Melee implements Scene {
 }
 
 /** The opponents: teams by their members. */
-function versus({ who, teams }: Game): string {
-  const sides = new Map<number, string[]>();
-  for (const { port, team, name } of who.filter((player) => player?.name)) {
-    const side = teams && team !== null ? team : port;
-    sides.set(side, [...(sides.get(side) ?? []), name]);
-  }
-  return [...sides.values()].map((names) => names.join(' & ')).join(' vs ');
-}
+const versus = (game: Game): string =>
+  sidesOf(game)
+    .map(({ players }) => players.map(({ name }) => name).join(' & '))
+    .join(' vs ');
 
 function captionOf(meta: Description | null, game: Game): Caption {
   const mode = meta?.mode ?? '';

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import type { CameraSpec, Span } from '../../../stage/scene';
+import type { CameraSpec, Span, View } from '../../../stage/scene';
 import { lastAt } from '../../../stage/times';
 import { type Shape, within } from './arenas';
 import { type Game, poseAt } from './data';
@@ -13,6 +13,10 @@ import { isHere } from './roster';
 import { everybodyAt, playAt, subjectsAt } from './subjects';
 
 const FROM_THE_SIDE: Direction = { around: 0, down: 28 };
+/** An upright picture has the field upright, with blue below, and more room above and below what is to be seen. */
+const FROM_BEHIND_BLUE: Direction = { around: -90, down: 42 };
+const UPRIGHT = 0.75;
+const UPRIGHT_ROOM: Room = { sides: 0.9, top: 1.3, bottom: 1.9 };
 const FROM_ABOVE: Direction = { around: 0, down: 86 };
 /** How far the side from which the play is seen lies behind the team that has the ball, in degrees. */
 const BEHIND = 30;
@@ -41,14 +45,16 @@ export interface Filming {
 export function camerasOf(filming: Filming): CameraSpec[] {
   const { game, shape, goals, goalReplays, kickoffs, plan } = filming;
   const span = { start: game.times[0]!, end: game.times.at(-1)! };
-  const match = once(() => framedMatch(game, kickoffs, span));
+  const match = once(() => framedMatch(game, kickoffs, span, FROM_THE_SIDE));
+  const uprightMatch = once(() => framedMatch(game, kickoffs, span, FROM_BEHIND_BLUE, UPRIGHT_ROOM));
+  const isUpright = (view?: View) => view?.eye !== undefined && view.eye.aspect < UPRIGHT;
   const ball = once(() => framedBall(game, span));
   const plays = [-1, 0, 1].map((behind) => once(() => framedPlay(game, span, behind)));
   const overhead = once(() => framedField(shape));
   const goalViews = goals.map((goal) => once(() => new GoalView(game, goal)));
   const framed = { fov: LENS, across: ACROSS };
   const specs: CameraSpec[] = [
-    { name: 'match', label: 'Match', ...framed, place: (time, out) => match().place(time, out) },
+    { name: 'match', label: 'Match', ...framed, place: (time, out, view) => (isUpright(view) ? uprightMatch : match)().place(time, out) },
     {
       name: 'director',
       label: 'Director',
@@ -108,12 +114,17 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-const framedMatch = (game: Game, kickoffs: readonly number[], span: Span): Framing =>
-  new Framing(FROM_THE_SIDE, span, (time, add) => {
-    const { balls, cars } = subjectsAt(game, kickoffs, time);
-    for (const ball of balls) add(ball, BALL_ROOM);
-    for (const { place } of cars) add(place, CAR_ROOM);
-  });
+const framedMatch = (game: Game, kickoffs: readonly number[], span: Span, from: Direction, room?: Room): Framing =>
+  new Framing(
+    from,
+    span,
+    (time, add) => {
+      const { balls, cars } = subjectsAt(game, kickoffs, time);
+      for (const ball of balls) add(ball, BALL_ROOM);
+      for (const { place } of cars) add(place, CAR_ROOM);
+    },
+    room && { room },
+  );
 
 /** The ball and who has it, from near, and somewhat from behind a team. */
 const framedPlay = (game: Game, span: Span, behind: number): Framing =>

@@ -6,6 +6,7 @@ import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
 import { clockText } from '../../../ui/format';
+import { TEAM_NAMES } from '../rules';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
 import { Balls } from './ball';
@@ -143,6 +144,11 @@ class RocketLeague implements Scene {
     const watched = this.data.who.findIndex((_, i) => cameraOf(i) === this.camera.peek());
     const car = this.cars.nearest(x, y, eye as PerspectiveCamera);
     return car < 0 || car === watched ? null : cameraOf(car);
+  }
+
+  standing(): string {
+    const { blue, orange, clock } = boardAt(this.data, this.shown.peek());
+    return [`${TEAM_NAMES[0]} ${blue} : ${orange} ${TEAM_NAMES[1]}`, clock].filter(Boolean).join(' · ');
   }
 
   state(): Record<string, unknown> {

@@ -1,0 +1,28 @@
+// Who plays against whom in Melee, as the title, the score and pictures have it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { source } from './support/decoder.mjs';
+
+const { sidesOf } = await source('src/games/melee/scene/sides.ts');
+
+const player = (port, name, team = null) => ({ port, name, team, character: '', shade: 0, stocks: 4 });
+const names = (game) => sidesOf(game).map(({ players }) => players.map(({ name }) => name));
+
+test('sides stand in the order of their first ports, whatever the colours of their teams', () => {
+  const who = [player(0, 'Ann', 1), player(1, 'Bob', 0), player(2, 'Cy', 1), player(3, 'Dee', 0)];
+  assert.deepEqual(names({ who, teams: true }), [
+    ['Ann', 'Cy'],
+    ['Bob', 'Dee'],
+  ]);
+  assert.deepEqual(
+    sidesOf({ who, teams: true }).map(({ team }) => team),
+    [1, 0],
+  );
+  assert.deepEqual(names({ who, teams: false }), [['Ann'], ['Bob'], ['Cy'], ['Dee']]);
+});
+
+test('ports may be empty, and a player without a team is a side', () => {
+  const who = [];
+  [who[1], who[3]] = [player(1, 'Bob', 1), player(3, 'Dee')];
+  assert.deepEqual(names({ who, teams: true }), [['Bob'], ['Dee']]);
+});
