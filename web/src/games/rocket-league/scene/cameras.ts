@@ -3,14 +3,14 @@ import type { CameraSpec, Span, View } from '../../../stage/scene';
 import { lastAt } from '../../../stage/times';
 import { type Shape, within } from './arenas';
 import { type Game, poseAt } from './data';
-import { followedBy, type Shot } from './director';
-import { ACROSS, type Direction, Framing, LENS, type Room } from './framing';
+import { followedBy, MATCH, type Shot } from './director';
+import { ACROSS, type Add, type Direction, Framing, LENS, type Room } from './framing';
 import { GoalView } from './goal-view';
 import { type GoalReplay, type Goal, shownTimeAt } from './goals';
 import { lensOf, look, ownView, settingsOf } from './own-view';
 import { Pose } from './pose';
 import { isHere } from './roster';
-import { everybodyAt, playAt, subjectsAt } from './subjects';
+import { everybodyAt, playAt, type Subjects, subjectsAt } from './subjects';
 
 const FROM_THE_SIDE: Direction = { around: 0, down: 28 };
 /** An upright picture has the field upright, with blue below, and more room above and below what is to be seen. */
@@ -106,7 +106,7 @@ export const shotAt = (plan: Shot[], time: number): Shot =>
       0,
       lastAt(plan.length, (i) => plan[i]!.time, time),
     )
-  ] ?? { time, view: 'match', player: -1, goal: -1, behind: -1 };
+  ] ?? { time, ...MATCH };
 
 /** Worked out when it is first asked for. */
 function once<T>(make: () => T): () => T {
@@ -114,14 +114,17 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+function addAll({ balls, cars }: Subjects, ballRoom: number, add: Add): void {
+  for (const ball of balls) add(ball, ballRoom);
+  for (const { place } of cars) add(place, CAR_ROOM);
+}
+
 const framedMatch = (game: Game, kickoffs: readonly number[], span: Span, from: Direction, room?: Room): Framing =>
   new Framing(
     from,
     span,
     (time, add) => {
-      const { balls, cars } = subjectsAt(game, kickoffs, time);
-      for (const ball of balls) add(ball, BALL_ROOM);
-      for (const { place } of cars) add(place, CAR_ROOM);
+      addAll(subjectsAt(game, kickoffs, time), BALL_ROOM, add);
     },
     room && { room },
   );
@@ -132,9 +135,7 @@ const framedPlay = (game: Game, span: Span, behind: number): Framing =>
     { ...ON_THE_BALL, around: behind < 0 ? 0 : behind === 0 ? -BEHIND : BEHIND },
     span,
     (time, add) => {
-      const { balls, cars } = playAt(game, time);
-      for (const ball of balls) add(ball, PLAY_ROOM);
-      for (const { place } of cars) add(place, CAR_ROOM);
+      addAll(playAt(game, time), PLAY_ROOM, add);
     },
     { ahead: PLAY_AHEAD },
   );

@@ -37,7 +37,8 @@ const APART = 0.25;
 /** How long a player is not followed again. */
 const REST = 6;
 const NOBODY = { player: -1, goal: -1, behind: -1 } as const;
-const MATCH = { view: 'match', ...NOBODY } as const;
+/** Everybody, where nothing else is planned. */
+export const MATCH = { view: 'match', ...NOBODY } as const;
 const PLAY = { view: 'play', ...NOBODY } as const;
 /** The play is seen from one side for so long at least, in seconds. */
 const HOLD = 4;

@@ -56,10 +56,11 @@ export function hudOf(
     const goalReplay = goalReplayAt(goalReplays, time);
     const goal = announcedGoalAt(goals, shownTimeAt(goalReplays, time));
     const watched = watchedAt(time, camera.value);
+    const keys = keysAt(game, time);
     const phase = goalReplay ? 'Goal replay' : board.phase;
     return (
       <div class="rl-hud num">
-        <Side game={game} cars={now} team={0} size={size} time={time} camera={camera.value} />
+        <Side game={game} cars={now} team={0} size={size} keys={keys} time={time} camera={camera.value} />
         <div class="rl-top" role="timer">
           <strong data-team="0" data-hud="blue" aria-label={TEAM_NAMES[0]}>
             {board.blue}
@@ -74,7 +75,7 @@ export function hudOf(
             </em>
           )}
         </div>
-        <Side game={game} cars={now} team={1} size={size} time={time} camera={camera.value} />
+        <Side game={game} cars={now} team={1} size={size} keys={keys} time={time} camera={camera.value} />
         {goal && (
           <p class="rl-goal" data-hud="goal" data-team={goal.team}>
             <b>Goal</b>
@@ -98,14 +99,15 @@ interface SideProps {
   team: number;
   /** The players of a team of which nobody is missing. */
   size: number;
+  /** By a car's place. */
+  keys: ReadonlyMap<number, number>;
   time: number;
   /** The camera that is in use. */
   camera: string;
 }
 
 /** The players of a team. A press on one follows them; another goes back to the match. */
-function Side({ game, cars, team, size, time, camera }: SideProps) {
-  const keys = keysAt(game, time);
+function Side({ game, cars, team, size, keys, time, camera }: SideProps) {
   const side = cars.map((car, place) => ({ car, place })).filter(({ car }) => car.player.team === team);
   const here = side.filter(({ car }) => isHere(car.player, time));
   // Whoever came in place of them stands there instead.

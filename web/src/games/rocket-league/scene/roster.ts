@@ -1,24 +1,25 @@
 import { at } from '../../../stage/columns';
-import type { Game, Player } from './data';
+import type { Game, Player, Track } from './data';
 
 /** A player whose car is gone for no longer than this is destroyed, or about to come, in seconds. */
 const WITHOUT_CAR = 5;
 /** Keys of a team. */
 const KEYS = 4;
 
+const startOf = ({ columns, rows }: Track): number => at(columns, 'time', rows[0]!);
+
 /** Whether a player takes part at a time. */
 export const isHere = ({ tracks }: Player, time: number): boolean =>
-  tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + WITHOUT_CAR && end >= time - WITHOUT_CAR);
+  tracks.some((track) => startOf(track) <= time + WITHOUT_CAR && track.end >= time - WITHOUT_CAR);
 
 /** Whether a player took part before a time, and does no longer. */
 export const hasLeft = (player: Player, time: number): boolean => !isHere(player, time) && player.tracks.some(({ end }) => end < time);
 
 /** The most players of one team who have a car at once: so many a team has while nobody is missing. */
 export function teamSizeOf({ who }: Game): number {
-  const starts = ({ tracks }: Player) => tracks.map(({ columns, rows }) => at(columns, 'time', rows[0]!));
-  const isThere = (player: Player, time: number) => player.tracks.some(({ end }, i) => starts(player)[i]! <= time && time < end);
+  const isThere = ({ tracks }: Player, time: number) => tracks.some((track) => startOf(track) <= time && time < track.end);
   const atOnce = ({ team }: Player, time: number) => who.filter((other) => other.team === team && isThere(other, time)).length;
-  return Math.max(0, ...who.flatMap((player) => starts(player).map((time) => atOnce(player, time))));
+  return Math.max(0, ...who.flatMap((player) => player.tracks.map((track) => atOnce(player, startOf(track)))));
 }
 
 /** The keys of those who are here, by place in `who`: 1 to 4 are blue, 5 to 8 orange. Without teams all eight are everybody's. */
