@@ -90,8 +90,9 @@ test('replays that are dropped together play one after the other, by their names
   await said('Game 11.slp, the last one');
   await s.page.keyboard.press('n');
   // Whoever drops one more wants no others.
+  await s.seek(3);
   await drop(s.page, 'Game 9.slp', games['Game 9.slp']);
-  await s.page.waitForFunction((standing) => window.ghostreel.state().standing === standing, first);
+  await s.page.waitForFunction((standing) => window.ghostreel.state().time < 1 && window.ghostreel.state().standing === standing, first);
   await toEnd();
   await s.page.waitForFunction(() => window.ghostreel.state().ended);
   assert.equal(await s.page.locator('.toast', { hasText: 'Next' }).count(), 0);

@@ -42,11 +42,11 @@ pub(crate) enum Time {
 }
 
 impl Time {
-    /// The seconds that each of `targets` runs, with `workers` at a time.
-    fn of_each(self, targets: usize, workers: usize) -> u64 {
+    /// The seconds that each of `targets` runs.
+    fn of_each(self, targets: usize) -> u64 {
         match self {
             Time::Each(time) => time.as_secs(),
-            Time::All(time) => (time.as_secs() * workers as u64 / targets.max(1) as u64).max(1),
+            Time::All(time) => time.as_secs().div_ceil(targets.max(1) as u64),
         }
     }
 }
@@ -125,7 +125,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
 
     let folder = workspace.target.join("fuzz");
     let workers = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
-    let seconds = options.time.of_each(targets.len(), workers);
+    let seconds = options.time.of_each(targets.len());
     say(format!("Fuzzing for {seconds} seconds each, {workers} at a time"));
     let queue = Mutex::new(VecDeque::from(targets));
     let failures = Mutex::new(Vec::new());

@@ -168,7 +168,7 @@ mod tests {
         start.elapsed()
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_body_that_only_trickles_is_given_up() {
         let (nothing, trickle, half, enough, pauses) = tokio::join!(
             given_up(0, 100 * TENTH),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     /// The disk, or a queue, may be slow: that is not the client's doing.
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn only_the_client_is_timed() {
         let mut body = drip(100, TENTH);
         for _ in 0..3 {

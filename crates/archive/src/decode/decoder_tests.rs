@@ -4,7 +4,7 @@ use ghostreel_analysis::copies::Recording;
 use ghostreel_formats::core::DecodeOptions;
 
 use super::*;
-use crate::decode::worker;
+use crate::decode::{confine, worker};
 
 /// That of the fingerprints.
 const SECRET: Option<[u8; 16]> = Some([7; 16]);
@@ -17,9 +17,8 @@ fn victim() {
         Some(b"abort") => std::process::abort(),
         Some(b"exit") => std::process::exit(7),
         Some(b"panic") => panic!("asked {}", "to"),
-        Some(b"spin") => loop {
-            std::hint::spin_loop();
-        },
+        #[cfg(unix)]
+        Some(b"spin") => spin(),
         Some(b"sleep") => loop {
             std::thread::sleep(Duration::from_secs(1));
         },
@@ -42,6 +41,24 @@ fn victim() {
     };
     worker::work(std::io::stdin(), std::io::stdout(), work).unwrap();
     std::process::exit(0);
+}
+
+/// Takes all processor time that there is. What is left of the worker's is seen to be what a file may take, and shortened: a worker
+/// gives way to everything else, so a test that waits for all of it waits for minutes on a busy machine.
+#[cfg(unix)]
+fn spin() -> ! {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    use rustix::time::{ClockId, clock_gettime};
+    let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap();
+    let limit = getrlimit(Resource::Cpu);
+    let left = limit.current.map(|most| most - used);
+    let may_take = confine::cpu_s(1);
+    // Whole seconds, rounded up.
+    assert!(left.is_some_and(|left| (may_take..=may_take + 1).contains(&left)), "{left:?}");
+    setrlimit(Resource::Cpu, Rlimit { current: Some(used + 1), ..limit }).unwrap();
+    loop {
+        std::hint::spin_loop();
+    }
 }
 
 /// Deeper than any stack.

@@ -58,7 +58,8 @@ fn replays() -> impl Iterator<Item = (String, Vec<u8>)> {
         variants.into_iter().map(replay).collect::<Vec<_>>()
     });
     let folders = ["beat-saber/bsor", "slippi/good", "rocket-league/good"];
-    samples.chain(folders.into_iter().filter_map(ghostreel_corpus::files).flatten())
+    let files = folders.into_iter().filter_map(ghostreel_corpus::files).flatten();
+    samples.chain(files.step_by(ghostreel_corpus::rounds(2, 1)))
 }
 
 /// The bytes as they stand after so many bits more.

@@ -59,14 +59,14 @@ fn short_event(code: u8, frame: usize, more: &[u8]) -> Vec<u8> {
 }
 
 fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
-    const LONG: usize = 4 << 20;
+    let long = rounds(2, 4) << 20;
     let file =
         |raw_length, sizes: &[(u8, u16)], body: Vec<u8>| [head(raw_length, sizes), body].concat();
     let metadata =
         |body: &[u8]| [&head(0, &[(0x36, 4)])[..], b"\x36\0\0\0\0U\x08metadata", body].concat();
     let events = |one: &dyn Fn(usize) -> Vec<u8>| {
         let length = one(0).len();
-        (0..LONG / length).flat_map(one).collect::<Vec<u8>>()
+        (0..long / length).flat_map(one).collect::<Vec<u8>>()
     };
     vec![
         ("a length of 4 GiB", file(u32::MAX, &[(0x36, 4)], vec![0x36, 0, 0, 0, 0])),
@@ -76,21 +76,21 @@ fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
         ("many empty arrays", metadata(&[&b"["[..], &b"[]".repeat(125_000), b"]}"].concat())),
         ("many empty keys", metadata(&[&b"{"[..], &b"U\0Z".repeat(80_000), b"}}"].concat())),
         ("many members", metadata(&[&b"Z"[..], &b"U\0Z".repeat(80_000), b"}"].concat())),
-        ("more metadata than is read", metadata(&[&b"["[..], &[b'Z'; LONG], b"]}"].concat())),
+        ("more metadata than is read", metadata(&[&b"["[..], &vec![b'Z'; long], b"]}"].concat())),
         ("a text of 2 GiB", metadata(b"Sl\x7f\xff\xff\xffabc")),
         ("a text below 0", metadata(b"Sl\xff\xff\xff\xffabc")),
         ("a text of 8 EiB", metadata(b"SL\x7f\xff\xff\xff\xff\xff\xff\xffabc")),
         ("bytes, 2 GiB of them", metadata(b"[$U#l\x7f\xff\xff\xff}")),
         ("a key of 8 EiB", metadata(b"{L\x7f\xff\xff\xff\xff\xff\xff\xff")),
-        ("events of one byte", file(0, &[(0x36, 0), (0x00, 0)], vec![0; LONG])),
-        ("Game Starts of one byte", file(0, &[(0x36, 0)], vec![0x36; LONG])),
-        ("splitters of one byte", file(0, &[(0x10, 0)], vec![0x10; LONG])),
+        ("events of one byte", file(0, &[(0x36, 0), (0x00, 0)], vec![0; long])),
+        ("Game Starts of one byte", file(0, &[(0x36, 0)], vec![0x36; long])),
+        ("splitters of one byte", file(0, &[(0x10, 0)], vec![0x10; long])),
         (
             "sizes for every command",
-            file(0, &(0..80).map(|code| (code, 0)).collect::<Vec<_>>(), vec![7; LONG]),
+            file(0, &(0..80).map(|code| (code, 0)).collect::<Vec<_>>(), vec![7; long]),
         ),
-        ("events as long as can be", file(0, &[(0x36, 4), (0x3d, 0xffff)], vec![0x3d; LONG])),
-        ("nothing but noise", file(0, &[(0x36, 4), (0x37, 6)], vec![0xee; LONG])),
+        ("events as long as can be", file(0, &[(0x36, 4), (0x3d, 0xffff)], vec![0x3d; long])),
+        ("nothing but noise", file(0, &[(0x36, 4), (0x37, 6)], vec![0xee; long])),
         (
             "frames of one character",
             file(0, &[(0x37, 6)], events(&|n| short_event(0x37, n, &[0, 0]))),

@@ -490,7 +490,7 @@ fn no_forgery_gains_without_being_found_or_labelled() {
     let written = include_str!("../../../../../docs/verification.md");
     let mut missing = Vec::new();
     assert!(FORGERIES.len() >= 40);
-    for forgery in FORGERIES {
+    for forgery in FORGERIES.iter().step_by(ghostreel_corpus::rounds(2, 1)) {
         let mut outcome = Outcome::default();
         for played in &plays {
             let (replay, map) = (played.replay.clone(), played.map.clone());

@@ -42,7 +42,8 @@ fn the_table_of_what_is_found_with_the_map_is_as_written_down() {
     });
     let written = include_str!("../../../../../docs/verification.md");
     let mut missing = Vec::new();
-    for (number, tamper) in tamper::TAMPERS.iter().chain(tamper_map::TAMPERS).enumerate() {
+    let tampers = tamper::TAMPERS.iter().chain(tamper_map::TAMPERS);
+    for (number, tamper) in tampers.enumerate().step_by(ghostreel_corpus::rounds(2, 1)) {
         for strength in ghostreel_corpus::variants(number, tamper.strengths.len()) {
             let named = tamper.strengths[strength];
             let (alone, with_map) = count_found(&samples, tamper, strength);
