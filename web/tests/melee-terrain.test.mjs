@@ -3,12 +3,15 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { Raycaster, Vector3 } from 'three';
 import { loadDecoder, source } from './support/decoder.mjs';
 import { corpus } from './support/places.mjs';
 
 const good = corpus('slippi/good');
 const { terrainOf } = await source('src/games/melee/scene/terrain.ts');
 const { STAGES } = await source('src/games/melee/scene/stages.ts');
+const { Ground } = await source('src/games/melee/scene/ground.ts');
+const { PALETTES } = await source('src/games/melee/scene/palette.ts');
 const { EDGES } = await source('src/games/melee/rules.ts');
 const { gameOf, empty } = await source('src/games/melee/scene/data.ts');
 
@@ -55,20 +58,23 @@ test('what is drawn of a stage ends where statistics say that the stage does', (
 const decoder = await loadDecoder('melee');
 
 /** Real games on stages of unknown shape. */
-const odd = existsSync(good) ? readdirSync(good).filter((name) => !STAGES[stageOf(name)]) : [];
+const odd = existsSync(good) ? readdirSync(good).filter((name) => !STAGES[stageOf(good + name)]) : [];
 
-function stageOf(name) {
-  const { handle, description } = decoder.open(new Uint8Array(readFileSync(good + name)));
+function stageOf(path) {
+  const { handle, description } = decoder.open(new Uint8Array(readFileSync(path)));
   decoder.close(handle);
   return description.map?.id;
 }
 
-function gameIn(name) {
-  const { handle, description } = decoder.open(new Uint8Array(readFileSync(good + name)));
-  const types = new Map(description.tables.find((t) => t.name === 'frames').columns.map((c) => [c.name, c.type]));
+function gameIn(path) {
+  const { handle, description } = decoder.open(new Uint8Array(readFileSync(path)));
   const views = { i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, f32: Float32Array };
   const tables = empty();
-  for (const [name, type] of types) if (views[type]) tables.frames[name] = new views[type](decoder.column(handle, `frames.${name}`));
+  for (const { name: table, columns } of description.tables) {
+    if (!['frames', 'fod_heights', 'stadium_forms'].includes(table)) continue;
+    for (const { name, type } of columns)
+      if (views[type]) tables[table][name] = new views[type](decoder.column(handle, `${table}.${name}`));
+  }
   decoder.close(handle);
   return gameOf(tables);
 }
@@ -78,10 +84,10 @@ test('on stages of unknown shape all who stand have ground under them', {
 }, () => {
   const stages = new Set();
   for (const name of odd) {
-    const game = gameIn(name);
+    const game = gameIn(good + name);
     const terrain = terrainOf(game);
     const { all, held, buried } = standing(game, terrain);
-    const stage = stageOf(name);
+    const stage = stageOf(good + name);
     stages.add(stage);
     console.log(
       `# stage ${stage}, ${name}: ${all} standing, ${(held * 100).toFixed(2)} % on ground, ${(buried * 100).toFixed(2)} % in it; ${terrain.lines.length} lines stay`,
@@ -89,6 +95,63 @@ test('on stages of unknown shape all who stand have ground under them', {
     assert.ok(all > 100 && held > 0.999 && buried < 0.005, name);
   }
   assert.deepEqual([...stages].sort(), ['25', '285', '36', '84']);
+});
+
+/** The meshes that a picture shows. */
+function shown(group, meshes = []) {
+  for (const part of group.children) {
+    if (!part.visible) continue;
+    if (part.isMesh && !part.material.uniforms) meshes.push(part);
+    shown(part, meshes);
+  }
+  return meshes;
+}
+
+/** How many of those who stand have something that is drawn less than a unit from their feet, frame after frame. */
+function drawnUnder(game, stage, step) {
+  const ground = new Ground(stage, game);
+  const ray = new Raycaster(new Vector3(), new Vector3(0, -1, 0), 0, 2);
+  const none = [];
+  let all = 0;
+  for (let index = 0; index < game.times.length; index += step) {
+    const feet = game.tracks.map((track) => track.rows[index]).filter((row) => row >= 0 && game.frames.stands[row] === 1);
+    if (feet.length === 0) continue;
+    ground.update(game.times[index], index, PALETTES.dark);
+    ground.group.updateMatrixWorld();
+    const meshes = shown(ground.group);
+    for (const row of feet) {
+      const [x, y] = [game.frames['post.position_x'][row], game.frames['post.position_y'][row]];
+      // Whoever stands at an edge may be a little beyond it.
+      const meets = (aside) => (ray.ray.origin.set(x + aside, y + 1, 0), ray.intersectObjects(meshes, false).length > 0);
+      all++;
+      if (![0, -0.8, 0.8].some(meets))
+        none.push(`at frame ${index - 123} ground ${game.frames['post.last_ground_id']?.[row]}, x ${x.toFixed(2)}, y ${y.toFixed(2)}`);
+    }
+  }
+  ground.dispose();
+  return { all, none };
+}
+
+test('on stages of known shape something is drawn under all who stand', {
+  skip: existsSync(good) ? false : `there are no replays at ${good}`,
+}, () => {
+  const step = process.env.GHOSTREEL_NIGHTLY ? 5 : 31;
+  const stages = new Map();
+  for (const folder of [good, corpus('slippi/seen')])
+    for (const name of existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.slp')) : []) {
+      const stage = stageOf(folder + name);
+      if (!STAGES[stage]) continue;
+      const counts = stages.get(stage) ?? { all: 0, none: [] };
+      stages.set(stage, counts);
+      const { all, none } = drawnUnder(gameIn(folder + name), stage, stage === '3' ? Math.ceil(step / 4) : step);
+      counts.all += all;
+      counts.none.push(...none.map((where) => `${name.slice(0, 8)} ${where}`));
+    }
+  assert.deepEqual([...stages.keys()].sort(), Object.keys(STAGES).sort());
+  for (const [stage, { all, none }] of stages) {
+    console.log(`# stage ${stage}: nothing under ${none.length} of ${all}`);
+    assert.ok(none.length <= all * 0.001, `stage ${stage}: nothing under ${none.length} of ${all}, as ${none.slice(0, 20).join('; ')}`);
+  }
 });
 
 /** A made-up game of fighters on ground 1 and 2: each given by its place at a frame. */
@@ -132,8 +195,6 @@ test('two who are carried aside by one ground both stand on it, and where they n
 });
 
 test('platforms of Fountain of Dreams are drawn faint where their height is not known, and not at all in the floor', async () => {
-  const { Ground } = await source('src/games/melee/scene/ground.ts');
-  const { PALETTES } = await source('src/games/melee/scene/palette.ts');
   const tables = empty();
   Object.assign(tables.frames, { frame: Int32Array.from({ length: 40 }, (_, i) => i - 123), port: new Uint8Array(40) });
   Object.assign(tables.fod_heights, {

@@ -65,8 +65,8 @@ pub use model::{Gap, Member, Replay, Wrapper};
 pub use outline::Outline;
 pub use placed_event::PlacedEvent;
 pub use project::{
-    ActionStateRow, FIRST_PLAYABLE_FRAME, FRAME_RATE, FodHeights, FrameRow, PlayerRow,
-    StadiumForms, seconds,
+    ActionStateRow, FIRST_PLAYABLE_FRAME, FRAME_RATE, FodHeights, FrameRow, GroundLine, PlayerRow,
+    STADIUM_GROUND, StadiumForms, seconds, stadium_forms_ground,
 };
 pub use redact::redact;
 pub use rows::FrameEvent;

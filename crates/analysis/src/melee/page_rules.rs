@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ghostreel_formats::slp::layout::{BUTTONS, WINDS};
-use ghostreel_formats::slp::{FRAME_RATE, names};
+use ghostreel_formats::slp::{FRAME_RATE, names, stadium_forms_ground};
 
 use super::stage::EDGES;
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, TEAM_NAMES};
@@ -37,5 +37,21 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "By the stage's number: its right edge, of which the left one is the mirror image.",
             EDGES.map(|(id, x, y)| (id, [x, y])).into_iter().collect::<BTreeMap<_, _>>(),
         ),
+        PageRule::new(
+            "STADIUM_GROUND",
+            "The lines of Pokémon Stadium's forms, by their numbers: x and height of the left end, then of the right one.",
+            stadium_ground(),
+        ),
     ]
+}
+
+fn stadium_ground() -> BTreeMap<u16, Vec<[f64; 4]>> {
+    let mut forms: BTreeMap<u16, Vec<[f64; 4]>> = BTreeMap::new();
+    for (form, line) in stadium_forms_ground() {
+        let [[x, y], [x2, y2]] = [line.left, line.right];
+        // Hundredths as they are written.
+        let line = [x, y, x2, y2].map(|value| (f64::from(value) * 100.0).round() / 100.0);
+        forms.entry(form).or_default().push(line);
+    }
+    forms
 }

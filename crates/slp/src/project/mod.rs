@@ -8,6 +8,7 @@ mod fod_heights;
 mod players;
 mod rollbacks;
 mod stadium_forms;
+mod stadium_grounds;
 mod standing;
 
 use ghostreel_core::{Format, date};
@@ -18,7 +19,8 @@ pub use self::characters::FrameRow;
 use self::derived::Derivation;
 pub use self::fod_heights::FodHeights;
 pub use self::players::PlayerRow;
-pub use self::stadium_forms::StadiumForms;
+pub use self::stadium_forms::{StadiumForms, stadium_forms_ground};
+pub use self::stadium_grounds::{GroundLine, STADIUM_GROUND};
 
 use crate::format::Slp;
 use crate::frames::FrameIndex;

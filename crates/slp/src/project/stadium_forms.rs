@@ -1,13 +1,14 @@
 //! The table `stadium_forms`: which grounds of Pokémon Stadium are there, and how far they are up.
 //!
-//! A form's ground grows out of the floor: all its heights are multiplied by the same part, from 0.05 to 1. When it goes, it
-//! shrinks to 0.05, stays so while the next form comes, and sinks. How long each of it takes is always the same. Files since 3.18
+//! A form's ground grows out of the floor: all its heights are multiplied by the same part, from 0.05 to 1, each form at its own pace up to
+//! half of its height and all at the same from there. When it goes, it shrinks to 0.05, stays so while the next form comes, and sinks. How long each of it takes is always the same. Files since 3.18
 //! record when it begins; in others, the ground that fighters stand on and how high they are on it say so.
 
 use std::sync::LazyLock;
 
 use ghostreel_timeline::{FrameNumber, Schema, TableKind, rows, table_rows};
 
+use super::stadium_grounds::{GroundLine, STADIUM_GROUND, line_of};
 use super::standing::{Standing, standing};
 use super::{derived, seconds};
 use crate::layout::{FIRST_FRAME, StadiumTransformation, command};
@@ -50,51 +51,47 @@ impl derived::Row for StadiumForms {
 /// Number of the stage in Game Start.
 pub(super) const STAGE: u16 = 3;
 
-/// The forms, in the order of the columns: their numbers in events, and the first and last of their grounds. 51 to 54 are at the edge,
-/// which never changes.
-const FORMS: [(u16, &[(u16, u16)]); 5] = [
-    (5, &[(34, 36)]),
-    (3, &[(0, 17)]),
-    (4, &[(19, 33)]),
-    (6, &[(37, 50)]),
-    (9, &[(55, 70), (114, 122)]),
+/// A form of the stage.
+pub(super) struct Form {
+    /// Its number in events.
+    number: u16,
+    /// The first and last of the numbers of its grounds.
+    grounds: &'static [(u16, u16)],
+}
+
+impl Form {
+    pub(super) fn is_of(&self, ground: u16) -> bool {
+        self.grounds.iter().any(|range| (range.0..=range.1).contains(&ground))
+    }
+}
+
+/// The forms, in the order of the columns. Grounds 51 to 54 are at the edge, which never changes.
+pub(super) const FORMS: [Form; 5] = [
+    Form { number: 5, grounds: &[(34, 36)] },
+    Form { number: 3, grounds: &[(0, 18)] },
+    Form { number: 4, grounds: &[(19, 33)] },
+    Form { number: 6, grounds: &[(37, 50)] },
+    Form { number: 9, grounds: &[(55, 70), BLADES[0], BLADES[1]] },
 ];
 const NORMAL: usize = 0;
 /// The blades of water's windmill.
-const BLADES: (u16, u16) = (114, 122);
+const BLADES: [(u16, u16); 2] = [(114, 122), (134, 134)];
 
-/// Flat grounds that are high enough to measure by: from where to where they were stood on, and how high.
-const FLAT: [(u16, f32, f32, f32); 17] = [
-    (35, -55.0, -25.0, 25.0),
-    (36, 25.0, 55.0, 25.0),
-    (11, 17.0, 53.2, 26.0),
-    (12, 12.3, 51.7, 4.5),
-    (13, 51.8, 54.2, 4.5),
-    (15, 56.8, 67.4, 2.5),
-    (20, -69.9, -25.1, 2.5),
-    (21, -34.0, -16.0, 53.0),
-    (24, -16.0, 16.0, 29.25),
-    (28, 25.4, 69.3, 5.0),
-    (38, -67.6, -56.1, 75.0),
-    (41, -34.7, -19.9, 52.5),
-    (42, -29.3, -14.9, 21.0),
-    (48, 0.5, 22.1, 27.75),
-    (57, -52.7, -21.8, 5.0),
-    (60, 9.7, 32.6, 20.0),
-    (65, 43.0, 67.0, 35.0),
-];
-/// The slope of rock: its height at an x, and how much it rises with x.
-const ROCK_SLOPE: (u16, f32, f32, f32) = (45, 16.0, 68.75, 0.434);
+/// Ground that is less far above the floor is too near to measure by.
+const MEASURABLE: f32 = 2.0;
 
-/// The part of its height that a form has when it begins to come, and when it has gone but not sunk.
+/// The part of its height that a form has when it begins to come, and when it has gone but not sunk; and from which on all grow as fast.
 const LOW: f32 = 0.05;
-/// A change, in frames from when the old form begins to go: when it is low, when the new one begins to come, when the old one begins to
-/// sink and has sunk, when the new one is all there. Seen in recorded games, to the frame.
+const HALF: f32 = 0.525;
+/// A change, in frames from when the old form begins to go: when it is low, when it begins to sink and has sunk, when the new one has half
+/// of its height and when it is all there. Seen in recorded games, to the frame.
 const IS_LOW: f64 = 120.0;
-const COMES: f64 = 201.0;
 const SINKS: f64 = 241.0;
 const HAS_SUNK: f64 = 257.0;
-const IS_THERE: f64 = 321.0;
+const IS_HALF: f64 = 241.0;
+const IS_THERE: f64 = 301.0;
+/// How long each form takes to half of its height, in frames.
+const GROWS: [f64; 5] = [32.5, 60.0, 43.0, 43.0, 7.6];
 /// When the first change begins, and how many frames later a form goes again, and the next one comes: about.
 const FIRST_CHANGE: f64 = 3940.0;
 const STAYS: f64 = 1930.0;
@@ -145,9 +142,12 @@ impl StadiumForms {
     }
 }
 
+pub(super) fn is_blade(ground: u16) -> bool {
+    BLADES.iter().any(|range| (range.0..=range.1).contains(&ground))
+}
+
 fn blades(view: &View<'_>) -> impl Iterator<Item = Standing> {
-    standing(view)
-        .filter(|feet| feet.ground.is_some_and(|ground| (BLADES.0..=BLADES.1).contains(&ground)))
+    standing(view).filter(|feet| feet.ground.is_some_and(is_blade))
 }
 
 /// From a frame on, the part of its height that a form has, and how much more it is each frame.
@@ -203,9 +203,17 @@ impl Ways {
         self.go(form, [LOW, 0.0], frame, HAS_SUNK - SINKS);
     }
 
-    /// A form begins to come.
+    /// A form comes out of the floor, as slowly as others sink, before it begins to grow.
+    fn emerge(&mut self, form: usize, grows: f64) {
+        let sinks = HAS_SUNK - SINKS;
+        self.go(form, [0.0, LOW], grows - sinks, sinks);
+    }
+
+    /// A form begins to grow.
     fn rise(&mut self, form: usize, frame: f64) {
-        self.go(form, [LOW, 1.0], frame, IS_THERE - COMES);
+        let half = frame + grows(form);
+        self.go(form, [LOW, HALF], frame, grows(form));
+        self.go(form, [HALF, 1.0], half, IS_THERE - IS_HALF);
     }
 
     /// Whether a form is there, or about to be.
@@ -229,7 +237,7 @@ impl Ways {
         StadiumForms {
             frame,
             time: seconds(FrameNumber(frame)),
-            announced: FORMS.get(announced).map_or(0, |form| form.0.to_le_bytes()[0]),
+            announced: FORMS.get(announced).map_or(0, |form| form.number.to_le_bytes()[0]),
             normal,
             fire,
             grass,
@@ -260,7 +268,8 @@ fn recorded(view: &View<'_>) -> Ways {
     let mut old = NORMAL;
     let mut latest = i32::MIN;
     for event in view.rows::<StadiumTransformation>() {
-        let next = FORMS.iter().position(|form| form.0 == event.transformation).unwrap_or(NORMAL);
+        let next =
+            FORMS.iter().position(|form| form.number == event.transformation).unwrap_or(NORMAL);
         // Only a damaged file goes back in time here.
         if event.frame < latest {
             continue;
@@ -287,6 +296,24 @@ fn recorded(view: &View<'_>) -> Ways {
     ways
 }
 
+fn grows(form: usize) -> f64 {
+    GROWS.get(form).copied().unwrap_or(0.0)
+}
+
+/// When a form begins to come, in frames from when the old one begins to go.
+fn comes(form: usize) -> f64 {
+    IS_HALF - grows(form)
+}
+
+/// When a form that comes has a part of its height, in frames from when the old one begins to go.
+fn has_come(form: usize, part: f32) -> f64 {
+    let missing = |to: f32, from: f32| f64::from((to - part) / (to - from));
+    match part < HALF {
+        true => IS_HALF - grows(form) * missing(HALF, LOW),
+        false => IS_THERE - (IS_THERE - IS_HALF) * missing(1.0, HALF),
+    }
+}
+
 /// A form's ground was stood on.
 #[derive(Clone, Copy, Debug)]
 struct Sighting {
@@ -298,23 +325,27 @@ struct Sighting {
 
 fn sighting(feet: &Standing) -> Option<Sighting> {
     let Some(ground) = feet.ground else { return sighting_by_height(feet) };
-    let is_of =
-        |ranges: &[(u16, u16)]| ranges.iter().any(|range| (range.0..=range.1).contains(&ground));
-    let form = FORMS.iter().position(|form| is_of(form.1))?;
-    let (slope, x, y, rise) = ROCK_SLOPE;
-    let flat = FLAT.iter().find(|known| known.0 == ground).map(|known| known.3);
-    let height = if ground == slope { Some(y + (feet.x - x) * rise) } else { flat };
-    let part = height.map(|height| feet.y / height).filter(|part| part.is_finite());
+    let form = FORMS.iter().position(|form| form.is_of(ground))?;
+    let line = line_of(ground).filter(|line| is_measurable(line));
+    let part = line.map(|line| feet.y / line.left[1]);
     Some(Sighting { frame: feet.frame, form, part: part.map(|part| part.clamp(0.0, 1.0)) })
+}
+
+/// Whether the height of feet on a line says how much of its form is there.
+fn is_measurable(line: &GroundLine) -> bool {
+    line.is_flat() && line.left[1] >= MEASURABLE
 }
 
 /// In files before 2.0 the height says which ground it is, once the ground is all there.
 fn sighting_by_height(feet: &Standing) -> Option<Sighting> {
-    let is_on = |&(_, left, right, height): &(u16, f32, f32, f32)| {
-        (left..=right).contains(&feet.x) && (feet.y - height).abs() < SAME
+    let is_on = |line: &&GroundLine| {
+        let [x, height] = line.left;
+        is_measurable(line)
+            && (x..=line.right[0]).contains(&feet.x)
+            && (feet.y - height).abs() < SAME
     };
-    let mut surfaces = FLAT.into_iter().filter(is_on);
-    let (ground, ..) = surfaces.next()?;
+    let mut surfaces = STADIUM_GROUND.iter().filter(is_on);
+    let ground = surfaces.next()?.id;
     if surfaces.next().is_some() {
         return None;
     }
@@ -409,11 +440,10 @@ impl Beginning {
             Some(part) if part > 1.0 - SAME => IS_THERE,
             // One that goes again says nothing about how it came.
             Some(part) if part > LOW + SAME && frame - self.earliest < IS_THERE + SINKS => {
-                let rising = IS_THERE - (IS_THERE - COMES) * gone(part);
-                self.exact = self.exact.or(Some(frame - rising));
+                self.exact = self.exact.or(Some(frame - has_come(seen.form, part)));
                 return;
             }
-            _ => COMES,
+            _ => comes(seen.form),
         };
         self.latest = self.latest.min(frame - since);
     }
@@ -444,7 +474,8 @@ fn inferred(view: &View<'_>) -> Ways {
         let begins = beginning.best(usual);
         ways.fall(old.form, begins);
         ways.sink(old.form, begins + SINKS);
-        ways.rise(new.form, begins + COMES);
+        ways.emerge(new.form, begins + comes(new.form));
+        ways.rise(new.form, begins + comes(new.form));
         ways.announced.push((ceil(begins), new.form));
         if !beginning.is_known() {
             ways.known.push((ceil(beginning.earliest), false));
@@ -458,6 +489,14 @@ fn inferred(view: &View<'_>) -> Ways {
         stays.last().and_then(|stay| stay.sightings.last()).map_or(FIRST_FRAME, |seen| seen.frame);
     ways.known.push((ceil(usual - EARLY).max(last.saturating_add(1)), false));
     ways
+}
+
+/// The lines that each form has above and under the floor, by its number in events.
+pub fn stadium_forms_ground() -> impl Iterator<Item = (u16, &'static GroundLine)> {
+    STADIUM_GROUND.iter().filter_map(|line| {
+        let form = FORMS.iter().find(|form| form.is_of(line.id))?;
+        Some((form.number, line))
+    })
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "frames fit")]

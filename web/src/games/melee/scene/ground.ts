@@ -10,12 +10,13 @@ import {
   ShapeUtils,
   Vector2,
 } from 'three';
+import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { at } from '../../../stage/columns';
-import { FRAME_RATE } from '../rules';
+import { FRAME_RATE, STADIUM_GROUND } from '../rules';
 import { type Game, heldRows } from './data';
 import type { Palette } from './palette';
 import { coloured, Glyph, glyph, type Quad, sized } from './shapes';
-import { NORMAL, Stadium, Whispy } from './stage-life';
+import { Stadium, Whispy } from './stage-life';
 import {
   CLOUD,
   CLOUD_ROUND,
@@ -26,20 +27,29 @@ import {
   HUES,
   SIGHT,
   STADIUM,
-  STADIUM_FORMS,
+  STADIUM_FLOOR,
   type StageShape,
   STAGES,
   WATER,
   WINDMILL,
   YOSHIS_STORY,
 } from './stages';
-import { extentOf, terrainOf, type Underfoot } from './terrain';
+import { extentOf, piecesUnder, terrainOf, type Underfoot } from './terrain';
 
 /** How far ground reaches to the front and the back. */
 const DEPTH = 13;
 const THICK = 1.6;
-/** Width of a piece of ground that is only known because somebody stands on it. */
+/** Width of a piece of ground that is only known because somebody stands on it, and of one beside ground whose shape is known. */
 const PIECE = 14;
+const SMALL_PIECE = 8;
+/** Feet no further than this from a line, in units, are on it. */
+const NEAR = 1;
+
+/** A line of ground: from its left end to its right one. */
+type Line = readonly [x: number, y: number, x2: number, y2: number];
+
+/** The lines of each form of Stadium. */
+const FORMS = Object.entries(STADIUM_GROUND).map(([form, lines]): [number, readonly Line[]] => [Number(form), lines]);
 
 const SIDES = ['left', 'right'] as const;
 
@@ -66,8 +76,10 @@ export class Ground {
   private readonly whispy: Whispy | null;
   private readonly stadium: Stadium | null;
   private readonly forms = new Map<number, Group>();
-  /** The windmill's arms, and the blade that somebody stands on. */
-  private readonly windmill: { arms: Group; blade: Group } | null = null;
+  /** The windmill's arms. */
+  private readonly windmill: Group | null = null;
+  /** What always stands where it is. */
+  private readonly fixed: Line[] = [];
   private underfoot: [Group, Underfoot][] = [];
   /** The ground found where no shape is known. */
   private found = new Group();
@@ -92,14 +104,11 @@ export class Ground {
     if (this.whispy) this.group.add(this.whispy.group);
     if (this.stadium) {
       this.group.add(this.stadium.group);
-      for (const [form, lines] of Object.entries(STADIUM_FORMS)) {
-        const group = new Group();
-        for (const line of lines) group.add(...this.bar(...line, 2.5));
-        this.forms.set(Number(form), group);
+      for (const [form, lines] of FORMS) {
+        const group = this.form(lines);
+        this.forms.set(form, group);
         this.group.add(group);
       }
-      this.forms.set(NORMAL, new Group().add(...this.platforms));
-      this.group.add(this.forms.get(NORMAL)!);
       this.windmill = this.mill(this.forms.get(WATER)!);
     }
     this.use(game);
@@ -109,10 +118,40 @@ export class Ground {
     if (this.number === FOUNTAIN) this.fountain = { game, rows: heldRows(game, game.fod_heights) };
     this.whispy?.use(game);
     this.stadium?.use(game);
-    if (this.isKnown) return;
+    this.group.remove(this.found);
+    freed(this.found);
+    this.found = new Group();
+    this.group.add(this.found);
+    if (this.isKnown) {
+      // A moving part that nobody knows shows where somebody stands on it.
+      this.stand(
+        piecesUnder(game, (index, x, y) => this.holds(index, game.times[index]!, x, y)),
+        SMALL_PIECE,
+      );
+      return;
+    }
     this.blast = extentOf(game);
     this.sight = this.blast;
     this.find(game);
+  }
+
+  /** Whether something is drawn under feet at a frame. */
+  private holds(index: number, time: number, x: number, y: number): boolean {
+    if (this.fixed.some((line) => isOn(line, x, y))) return true;
+    if (this.cloud) {
+      const [left, height] = cloudAt(time);
+      return isOn([left, height, left + CLOUD_WIDTH, height], x, y);
+    }
+    if (this.fountain)
+      return SIDES.some((side, i) => {
+        const [left, right] = STAGES[this.stage]!.platforms[i + 1]!;
+        const [height] = this.platformAt(side, index);
+        return height > 0 && isOn([left, height, right, height], x, y);
+      });
+    return FORMS.some(([form, lines]) => {
+      const up = this.stadium?.upAt(index, form) ?? 0;
+      return up > 0 && lines.some((line) => isOn(line, x, y, up));
+    });
   }
 
   /** Numbers for `ghostreel.state()`. */
@@ -187,14 +226,10 @@ export class Ground {
   /** The windmill's blades turn; where they are is known only while somebody stands on one. */
   private turn(blade: [x: number, y: number] | null, up: number): void {
     if (!this.windmill) return;
-    const { arms, blade: ground } = this.windmill;
-    ground.visible = blade !== null;
-    this.faint(arms, blade === null);
+    this.faint(this.windmill, blade === null);
     if (!blade || up === 0) return;
     // While it comes, all of the form is as flat as its ground.
-    const [x, y] = [blade[0], blade[1] / up];
-    ground.position.set(x, y, 0);
-    arms.rotation.z = Math.atan2(y - WINDMILL.y, x - WINDMILL.x);
+    this.windmill.rotation.z = Math.atan2(blade[1] / up - WINDMILL.y, blade[0] - WINDMILL.x);
   }
 
   dispose(): void {
@@ -218,12 +253,15 @@ export class Ground {
       const [x2, y2] = shape.outline[(i + 1) % shape.outline.length]!;
       if (x2 <= x || Math.abs(y2 - y) > x2 - x || y < -5) return [];
       this.group.add(this.line(x, y, x2, y2, DEPTH));
+      this.fixed.push([x, y, x2, y2]);
       return [[x, y] as const, [x2, y2] as const];
     });
     for (const [x, y] of [tops[0]!, tops.at(-1)!]) this.sign(Glyph.diamond, x, y, 1.3, 1.3);
     for (const [left, right, y] of shape.platforms) {
       const platform = this.platform(right - left);
       platform.position.set((left + right) / 2, y, 0);
+      // Of Fountain of Dreams, only the upper one stays.
+      if (this.number !== FOUNTAIN || this.platforms.length === 0) this.fixed.push([left, y, right, y]);
       this.platforms.push(platform);
     }
     const [left, right, top, bottom] = shape.blast;
@@ -237,19 +275,45 @@ export class Ground {
 
   /** Draws what fighters were seen to stand on. */
   private find(game: Game): void {
-    this.group.remove(this.found);
-    freed(this.found);
-    this.found = new Group();
-    this.group.add(this.found);
     const { lines, underfoot } = terrainOf(game);
     for (const line of lines) {
       line.slice(1).forEach(([x2, y2], i) => this.found.add(...this.bar(...line[i]!, x2, y2, 4)));
     }
-    this.underfoot = underfoot.map((piece) => [this.platform(PIECE, this.found), piece]);
+    this.stand(underfoot, PIECE);
   }
 
-  /** A tower with four arms. */
-  private mill(into: Group): { arms: Group; blade: Group } {
+  /** Makes the pieces of ground under somebody's feet. */
+  private stand(underfoot: readonly Underfoot[], width: number): void {
+    this.underfoot = underfoot.map((piece) => [this.platform(width, this.found), piece]);
+  }
+
+  /** A form of Stadium: its platforms, and its floor, level where nobody was seen to stand. */
+  private form(lines: readonly Line[]): Group {
+    const { left, right, bottom } = STADIUM_FLOOR;
+    const parts: Mesh[] = [];
+    const isFloor = ([, y, , y2]: Line) => Math.max(Math.abs(y), Math.abs(y2)) < -bottom;
+    for (const line of lines) if (!isFloor(line)) parts.push(...this.bar(...line, 2.5));
+    let end = left;
+    const add = (x: number, y: number, x2: number, y2: number) => {
+      const outline: [number, number][] = [
+        [x, y],
+        [x2, y2],
+        [x2, bottom],
+        [x, bottom],
+      ];
+      parts.push(new Mesh(block(outline), this.solid), this.line(x, y, x2, y2, DEPTH));
+    };
+    for (const line of lines.filter(isFloor).sort((a, b) => a[0] - b[0])) {
+      if (line[0] - end > NEAR) add(end, 0, line[0], 0);
+      add(...line);
+      end = Math.max(end, line[2]);
+    }
+    if (right - end > NEAR) add(end, 0, right, 0);
+    return new Group().add(...[this.solid, this.edge].map((material) => merged(parts, material)));
+  }
+
+  /** A tower with four arms, which are given back. */
+  private mill(into: Group): Group {
     const { x, y, reach, foot } = WINDMILL;
     const outline: [number, number][] = [
       [x - 4, foot],
@@ -265,7 +329,7 @@ export class Ground {
       arms.add(this.line(0, 0, dx, dy, DEPTH * 0.5));
     }
     into.add(arms);
-    return { arms, blade: this.platform(WINDMILL.blade, into) };
+    return arms;
   }
 
   private sign(kind: number, x: number, y: number, w: number, h: number): void {
@@ -308,6 +372,19 @@ export class Ground {
     into.add(group);
     return group;
   }
+}
+
+/** Whether feet are on a line whose heights are multiplied by a part. */
+function isOn([x1, y1, x2, y2]: Line, x: number, y: number, part = 1): boolean {
+  return x >= x1 - NEAR && x <= x2 + NEAR && Math.abs((y1 + ((y2 - y1) * (x - x1)) / (x2 - x1)) * part - y) < NEAR;
+}
+
+/** The parts of one material as one, which is drawn at once. */
+function merged(parts: readonly Mesh[], material: Material): Mesh {
+  const shapes = parts
+    .filter((part) => part.material === material)
+    .map((part) => (part.updateMatrix(), part.geometry.applyMatrix4(part.matrix)));
+  return new Mesh(mergeGeometries(shapes), material);
 }
 
 /** Signs share one shape, which stays. */

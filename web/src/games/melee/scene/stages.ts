@@ -61,6 +61,10 @@ export const STAGES: Record<string, StageShape> = {
     // prettier-ignore
     outline: [
       [-87.75, 0],
+      [-70, 0],
+      [-70, -5.5],
+      [70, -5.5],
+      [70, 0],
       [87.75, 0],
       [87.75, -4],
       [73.75, -15],
@@ -77,10 +81,8 @@ export const STAGES: Record<string, StageShape> = {
       [-73.75, -15],
       [-87.75, -4],
     ],
-    platforms: [
-      [-55, -25, 25],
-      [25, 55, 25],
-    ],
+    // They come and go with the form.
+    platforms: [],
   },
   // Yoshi's Story
   8: {
@@ -202,62 +204,11 @@ export const SIGHT: Record<string, Edges> = {
   32: [-170, 170, 114, -90],
 };
 
-/** Ground of Stadium's other forms, by the number in the file, as far as fighters were seen to stand there: from and to. */
-// prettier-ignore
-export const STADIUM_FORMS: Record<number, [number, number, number, number][]> = {
-  3: [
-    [12.3, 4.5, 51.7, 4.5],
-    [17.0, 26.0, 53.2, 26.0],
-    [5.2, -3.8, 12.1, 4.3],
-    [56.8, 2.5, 67.4, 2.5],
-    [51.8, 4.5, 54.2, 4.5],
-  ],
-  4: [
-    [-69.9, 2.5, -25.1, 2.5],
-    [-74.5, 0.3, -70.1, 2.5],
-    [-24.9, 2.4, -20.0, -1.0],
-    [-19.9, -1.0, -10.0, -1.0],
-    [-9.9, -1.0, -7.5, 0],
-    [-7.5, 0, 20.0, 0],
-    [20.1, 0.1, 24.8, 4.8],
-    [25.4, 5.0, 69.3, 5.0],
-    [-34.0, 53.0, -16.0, 53.0],
-    [-15.8, 29.25, 14.3, 29.25],
-    [33.8, 28.0, 34.8, 30.0],
-    [34.8, 30.0, 42.0, 31.0],
-    [42.0, 31.0, 49.3, 29.8],
-    [49.3, 29.8, 50.3, 27.8],
-  ],
-  6: [
-    [-67.6, 75.0, -56.1, 75.0],
-    [-34.7, 52.5, -19.9, 52.5],
-    [-29.3, 21.0, -14.9, 21.0],
-    [-25.1, 0, -6.8, 0],
-    [-3.9, 60.1, 21.1, 70.96],
-    [2.6, 17.4, 19.1, 0.2],
-    [0.5, 27.75, 22.1, 27.75],
-    [19.4, 0, 55.9, 0],
-    [56.1, 0, 69.5, -1.44],
-  ],
-  9: [
-    [-69.9, 0, -67.6, 0],
-    [-67.5, 0, -52.8, 5.0],
-    [-52.7, 5.0, -21.8, 5.0],
-    [-21.7, 5.0, -5.6, -4.4],
-    [-5.5, -4.5, 16.7, -4.5],
-    [9.7, 20.0, 32.6, 20.0],
-    [17.8, -3.5, 22.2, -3.5],
-    [23.3, -4.5, 51.7, -4.5],
-    [43.0, 35.0, 67.0, 35.0],
-    [52.9, -3.5, 57.2, -3.5],
-    [58.3, -4.5, 64.9, -4.5],
-    [65.4, -4.1, 69.8, -0.2],
-  ],
-};
+/** Water's windmill: its hub, how far its blades reach and where its tower begins; from where fighters were seen to stand on it. */
+export const WINDMILL = { x: -59, y: 50, reach: 14, foot: 5 };
 
-/** Water's windmill: its hub, how far its blades reach, where its tower begins and how wide a blade is to stand on; from where fighters
- * were seen to stand on it. */
-export const WINDMILL = { x: -59, y: 50, reach: 14, foot: 5, blade: 10 };
+/** The part of Pokémon Stadium's floor that its forms change: from where to where, and how deep their floors reach. */
+export const STADIUM_FLOOR = { left: -70, right: 70, bottom: -5.5 };
 
 /** A colour of its own for each stage, as an angle of hue in turns. */
 export const HUES: Record<string, number> = { 2: 0.6, 3: 0.44, 8: 0.26, 28: 0.34, 31: 0.48, 32: 0.74 };

@@ -86,6 +86,14 @@ export function terrainOf(game: Game): Terrain {
   return terrain;
 }
 
+/** The pieces of ground under those who stand where nothing else is drawn, by fighter, on a stage of known shape. */
+export function piecesUnder(game: Game, isHeld: (index: number, x: number, y: number) => boolean): Underfoot[] {
+  return game.tracks.flatMap((track) => {
+    const feet = [...feetOf(game, track).values()].flat().filter(({ index, x, y }) => !isHeld(index, x, y));
+    return feet.length > 0 ? [underfootOf(game, new Map([[0, feet]]), new Set([0]))] : [];
+  });
+}
+
 /** Where a fighter stood, by ground. */
 function feetOf(game: Game, { rows }: Track): Map<number, Feet[]> {
   const stood = new Map<number, Feet[]>();
