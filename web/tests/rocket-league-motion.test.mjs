@@ -1,7 +1,9 @@
 // How bodies of Rocket League move between what the file has of them: as its velocities say. docs/spec/rocket-league.md has the figures.
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
+import { corpus } from './support/places.mjs';
 import { bytesOf, files, opener, options } from './support/rocket-league.mjs';
 
 let openGame;
@@ -100,4 +102,65 @@ test('cars and balls go as the velocities in the file say', options, async () =>
     assert.ok(left < LEFT_OUT[kind], `${left} % of the steps of ${kind} are left out`);
   }
   assert.deepEqual(wrong, []);
+});
+
+const seen = corpus('rocket-league/seen');
+const seenFile = (begin) => existsSync(seen) && readdirSync(seen).find((name) => name.startsWith(begin));
+/** One that was recorded at 55 % of the game's pace, and one in which whole seconds have no updates of bodies that move. */
+const [slow, sparse] = ['c81966e5', 'df7f32da'].map(seenFile);
+
+/** Of the steps of 1/60 s in which a body goes on undisturbed, how many change its speed by more than 15 %. */
+function pulsesOf(track, pose) {
+  const found = { all: 0, pulses: 0 };
+  let [before, speed] = [null, NaN];
+  for (let time = track.columns.tick_time[track.rows[0]]; time < track.end; time += STEP) {
+    const isThere = scene.poseAt([track], time, pose);
+    const place = isThere ? pose.position.toArray() : null;
+    const now = place && before ? length(less(place, before)) / STEP : NaN;
+    if (now > 500 && speed > 500) {
+      found.all++;
+      if (Math.abs(now / speed - 1) > 0.15) found.pulses++;
+    }
+    [before, speed] = [place, now];
+  }
+  return found;
+}
+
+const tracksOf = (game) => [...game.who.flatMap(({ tracks }) => tracks), ...game.balls.flat()];
+
+test('a recording that ran slowly moves evenly', { skip: slow ? false : `there is no such replay at ${seen}` }, async () => {
+  const pose = new Pose();
+  const { game } = await openGame(readFileSync(seen + slow));
+  const all = { all: 0, pulses: 0 };
+  for (const track of tracksOf(game)) add(all, pulsesOf(track, pose));
+  console.log(`# ${slow}: ${percent(all.pulses, all.all).toFixed(2)} % of ${all.all} steps change the speed`);
+  assert.ok(all.all > 10_000 && percent(all.pulses, all.all) < 0.5, `${all.pulses} of ${all.all}`);
+});
+
+test('a body without updates for a while stays, and comes to its next place without a leap', {
+  skip: sparse ? false : `there is no such replay at ${seen}`,
+}, async () => {
+  const pose = new Pose();
+  const { game } = await openGame(readFileSync(seen + sparse));
+  let [held, widest] = [0, 0];
+  for (const track of tracksOf(game)) {
+    const { columns, rows } = track;
+    for (const [i, row] of rows.entries()) {
+      const [from, to] = [columns.tick_time[row], columns.tick_time[rows[i + 1]]];
+      const gone =
+        i + 1 < rows.length ? length(less(vector(columns, 'position', rows[i + 1]), vector(columns, 'position', row))) : Infinity;
+      // Nearer than this, it may have driven there.
+      if (!(to - from > 0.6 && to - from < 6) || columns.sleeping[row] || gone > 250) continue;
+      held++;
+      let before = null;
+      for (let time = from; time < to; time += STEP) {
+        assert.ok(scene.poseAt([track], time, pose), `gone at ${time}`);
+        const place = pose.position.toArray();
+        if (before) widest = Math.max(widest, length(less(place, before)));
+        before = place;
+      }
+    }
+  }
+  console.log(`# ${sparse}: ${held} silences, no step of more than ${widest.toFixed(0)} uu`);
+  assert.ok(held > 20 && widest < 110, `${held} silences, a step of ${widest} uu`);
 });

@@ -4,7 +4,7 @@ use ghostreel_formats::rlreplay::arena::{
     BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY, Pad,
     SIDE, SUPERSONIC, pads,
 };
-use ghostreel_formats::rlreplay::project::HALT;
+use ghostreel_formats::rlreplay::project::{HALT, TICK_RATE};
 use serde_json::json;
 
 use super::TEAM_NAMES;
@@ -37,6 +37,7 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "A longer step in time, in seconds, is a halt of the recording.",
             HALT,
         ),
+        PageRule::new("TICK_RATE", "Ticks of the physics in a second.", TICK_RATE),
         PageRule::new("TEAM_NAMES", "By the teams' numbers.", TEAM_NAMES),
         PageRule::new("BALL_RADIUS", "The usual ball's, in uu.", BALL_RADIUS),
         PageRule::new("GRAVITY", "In uu/s².", GRAVITY),

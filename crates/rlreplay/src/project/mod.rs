@@ -10,6 +10,7 @@ mod match_time;
 mod meta;
 mod objects;
 mod people;
+mod physics_clock;
 #[cfg(feature = "property-tables")]
 mod properties;
 mod roles;
@@ -31,6 +32,7 @@ use schemas::Schemas;
 pub use match_time::HALT;
 pub use row_lists::Row;
 pub use rows::*;
+pub use ticks::TICK_RATE;
 pub use world::World;
 
 impl View<'_> {

@@ -6,10 +6,11 @@ use std::cell::OnceCell;
 
 use ghostreel_timeline::{Column, Columnar, Source, fill, row_column};
 
+use super::physics_clock::{PhysicsClock, Stride};
 use super::rows::{BodyRow, TickNumber, TickRow, Vec3};
 
 /// Physics ticks in a second.
-const RATE: f64 = 120.0;
+pub const TICK_RATE: f64 = 120.0;
 /// More ticks are never looked for between two samples: the game updates near bodies at least three times a second.
 const MOST: i32 = 48;
 /// A repeated sample is the same one within so many ticks; later, it is a body that is held.
@@ -29,6 +30,11 @@ const UNEVEN_PER_CHANGE: f64 = 0.02;
 const UNEVEN_PER_SECOND: f64 = 100.0;
 /// Samples further apart are no more uneven than those so many seconds apart.
 const UNEVEN_SECONDS: f64 = 0.15;
+/// So many strides of bodies a second say whether a recording ran as the game did.
+const STRIDES: f64 = 5.0;
+/// The pace of a recording is measured by samples that are nearer than this, in seconds, of bodies that are faster, in uu/s.
+const NEAR_S: f64 = 0.2;
+const FAST: f64 = 500.0;
 /// Motion that is so many times as far off as usual, squared, is a jump to another place.
 const JUMP: f64 = 100.0;
 /// How fast the estimated lag follows: the part of a sample's lag, which counts up to so many ticks; further off, it begins anew.
@@ -75,17 +81,44 @@ impl Source for Bodies<'_> {
 /// The tick of each row. Positions are known up to `rounding` uu.
 pub(super) fn estimate(rows: &[BodyRow], rounding: f64) -> Vec<TickRow> {
     let mut tick_rows = vec![TickRow::default(); rows.len()];
-    for of_body in bodies(rows) {
-        let samples: Vec<Sample> =
+    let bodies = bodies(rows);
+    let clock = clock(rows, &bodies);
+    for of_body in &bodies {
+        let mut samples: Vec<Sample> =
             of_body.iter().filter_map(|row| rows.get(*row)).map(Sample::of).collect();
+        if let Some(clock) = &clock {
+            samples.iter_mut().for_each(|sample| sample.time = clock.physics(sample.time));
+        }
         let ticks = ticks_of(&samples, rounding);
-        for (row, tick) in of_body.iter().zip(times_of(&samples, &ticks)) {
+        for (row, tick) in of_body.iter().zip(times_of(&samples, &ticks, clock.as_ref())) {
             if let Some(there) = tick_rows.get_mut(*row) {
                 *there = tick;
             }
         }
     }
     tick_rows
+}
+
+/// The clock of the physics, by how far bodies go and how fast they are; `None` where the recording ran as the game did. Few strides say whether it
+/// is worth a look at all of them.
+fn clock(rows: &[BodyRow], bodies: &[Vec<usize>]) -> Option<PhysicsClock> {
+    let [Some(first), Some(last)] = [rows.first(), rows.last()] else { return None };
+    let seconds = f64::from(last.time - first.time);
+    #[allow(clippy::cast_precision_loss, reason = "rows of a table")]
+    let apart = usize::try_from(whole(rows.len() as f64 / (seconds * STRIDES))).unwrap_or(1).max(1);
+    let clock = PhysicsClock::of(&strides(rows, bodies, apart))?;
+    if apart == 1 { Some(clock) } else { PhysicsClock::of(&strides(rows, bodies, 1)) }
+}
+
+/// One in so many of the strides of all bodies.
+fn strides(rows: &[BodyRow], bodies: &[Vec<usize>], apart: usize) -> Vec<Stride> {
+    let stride = |pair: &[usize]| {
+        let [from, to] = pair else { return None };
+        let [from, to] = [Sample::of(rows.get(*from)?), Sample::of(rows.get(*to)?)];
+        Step::new(&from, &to).stride()
+    };
+    let pairs = bodies.iter().flat_map(|of_body| of_body.windows(2).step_by(apart));
+    pairs.filter_map(stride).collect()
 }
 
 /// The rows of each body, in the order of time.
@@ -131,12 +164,12 @@ struct Tick {
 fn ticks_of(samples: &[Sample], rounding: f64) -> Vec<Tick> {
     let mut ticks = Vec::with_capacity(samples.len());
     let Some(first) = samples.first() else { return ticks };
-    let mut tick = whole(first.time * RATE);
+    let mut tick = whole(first.time * TICK_RATE);
     let mut lag = 0.0;
     ticks.push(Tick { tick, goes_on: false });
     for pair in samples.windows(2) {
         let [from, to] = pair else { continue };
-        let due = to.time * RATE - lag;
+        let due = to.time * TICK_RATE - lag;
         let since = due - f64::from(tick);
         let by_motion = Step::new(from, to).ticks(since, rounding);
         tick = tick.saturating_add(by_motion.unwrap_or_else(|| whole(since).max(1)));
@@ -163,6 +196,17 @@ impl<'a> Step<'a> {
     fn new(from: &'a Sample, to: &'a Sample) -> Self {
         let turn = from.velocity.minus(to.velocity);
         Self { from, to, moved: to.position.minus(from.position), turn, change: turn.length() }
+    }
+
+    /// How long it takes on both clocks, where both velocities say it.
+    fn stride(&self) -> Option<Stride> {
+        let seconds = self.to.time - self.from.time;
+        let is_near = seconds > 0.0 && seconds < NEAR_S && self.change < EVEN;
+        let is_fast = |sample: &Sample| sample.velocity.dot(sample.velocity) > FAST * FAST;
+        let velocity = self.from.velocity.plus(self.to.velocity).times(0.5);
+        let physics = self.moved.dot(velocity) / velocity.dot(velocity);
+        let shows = is_near && is_fast(self.from) && is_fast(self.to);
+        shows.then_some(Stride { time: self.from.time, seconds, physics })
     }
 
     /// How many ticks it takes, if the frames' times say `due`: that many with which the motion goes best. `None` if it goes with none.
@@ -197,7 +241,7 @@ impl<'a> Step<'a> {
     /// The best numbers of ticks of even motion, with the frames' times and without them: the smallest values of parabolas. `usual`: how far
     /// motion is usually from that, squared.
     fn even(&self, usual: f64, due: f64) -> [i32; 2] {
-        let step = self.from.velocity.plus(self.to.velocity).times(0.5 / RATE);
+        let step = self.from.velocity.plus(self.to.velocity).times(0.5 / TICK_RATE);
         let square = step.dot(step);
         if square == 0.0 {
             return [whole(due).clamp(1, MOST); 2];
@@ -211,7 +255,7 @@ impl<'a> Step<'a> {
     /// How far from the second sample the body comes in that many ticks, squared: with the mean of both velocities, or, where they are far
     /// apart, with the first until the moment that fits best and with the second from then on.
     fn miss(&self, ticks: i32) -> f64 {
-        let seconds = f64::from(ticks) / RATE;
+        let seconds = f64::from(ticks) / TICK_RATE;
         let lacking = self.moved.minus(self.to.velocity.times(seconds));
         let with_first = if self.change < EVEN {
             seconds / 2.0
@@ -230,10 +274,10 @@ fn cheapest(ticks: impl Iterator<Item = i32>, cost: impl Fn(i32) -> f64) -> Opti
     costs.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, ticks)| ticks)
 }
 
-/// When each sample was taken, on the clock of the frames: its tick, behind which the frames are by a lag that changes slowly. Times never go
+/// When each sample was taken, on the clock of the frames, which may have run slower than that of the samples: its tick, behind which the frames are by a lag that changes slowly. Times never go
 /// backwards, and samples of one tick have the same.
-fn times_of(samples: &[Sample], ticks: &[Tick]) -> Vec<TickRow> {
-    let by_tick = |tick: i32| f64::from(tick) / RATE;
+fn times_of(samples: &[Sample], ticks: &[Tick], clock: Option<&PhysicsClock>) -> Vec<TickRow> {
+    let by_tick = |tick: i32| f64::from(tick) / TICK_RATE;
     let lags: Vec<f64> = samples
         .iter()
         .zip(ticks)
@@ -251,6 +295,7 @@ fn times_of(samples: &[Sample], ticks: &[Tick]) -> Vec<TickRow> {
             time = if tick == tick_before { before } else { time.max(least) };
         }
         last = Some((time, tick));
+        let time = clock.map_or(time, |clock| clock.recording(time));
         #[allow(clippy::cast_possible_truncation, reason = "as exact as the frames' times")]
         rows.push(TickRow { tick: TickNumber(tick), tick_time: time as f32 });
     }

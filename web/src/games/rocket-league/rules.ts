@@ -50,6 +50,9 @@ export const SECONDS_AWAY = { large: 10, small: 4 } as const;
 /** A longer step in time, in seconds, is a halt of the recording. */
 export const HALT = 0.5;
 
+/** Ticks of the physics in a second. */
+export const TICK_RATE = 120;
+
 /** By the teams' numbers. */
 export const TEAM_NAMES = ['Blue', 'Orange'] as const;
 

@@ -2,6 +2,7 @@ import { Quaternion, Vector3 } from 'three';
 import type { NumericArray, Replay } from '../../../decoder';
 import { at, type Columns, columnsOf, noColumns, valueAt } from '../../../stage/columns';
 import { lastAt } from '../../../stage/times';
+import { TICK_RATE } from '../rules';
 import { between, Pose } from './pose';
 import { type Boost, boostOf } from './tank';
 
@@ -54,6 +55,7 @@ export interface Player {
 
 const BODY = [
   'time',
+  'tick',
   'tick_time',
   'actor',
   'life',
@@ -274,8 +276,13 @@ export const rowAt = (columns: Columns, rows: number[], time: number): number =>
 export const stepAt = (columns: Columns, time: number): number =>
   lastAt(columns.time?.length ?? 0, (row) => at(columns, 'time', row), time);
 
-/** A body that moves faster than this and has no update for this long is gone. */
+/** A body that moves and has no update for this long stays where it was, and just before the next update eases over to where that has it: in that
+ * many seconds at the least, and no faster than that, in uu/s. */
 const SILENCE = 0.6;
+const EASE = 0.25;
+const EASED = 4000;
+/** One that nothing is heard of for longer is gone. */
+const GONE = 6;
 const STILL = 50;
 /** A move this much faster than its ends say is a jump to another place. */
 const SLACK = 1.6;
@@ -314,6 +321,7 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   const still = sleeping || out.velocity.length() < STILL;
   if (i + 1 < rows.length && !sleeping) {
     const step = when(i + 1) - when(i);
+    const ticks = at(columns, 'tick', rows[i + 1]!) - at(columns, 'tick', row);
     readVector(columns, 'position', rows[i + 1]!, next.position);
     readVector(columns, 'velocity', rows[i + 1]!, next.velocity);
     const fastest = Math.max(out.velocity.length(), next.velocity.length());
@@ -321,7 +329,18 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
     if (!jumps && step <= SILENCE) {
       readVector(columns, 'angular_velocity', rows[i + 1]!, next.spin);
       readTurn(columns, rows[i + 1]!, next.rotation);
-      between(out, next, step, since / step);
+      // Velocities are by the clock of the physics, on which a recording may have run slowly.
+      between(out, next, ticks > 0 ? ticks / TICK_RATE : step, since / step);
+      return true;
+    }
+    if (!jumps && step <= GONE) {
+      readTurn(columns, rows[i + 1]!, next.rotation);
+      const ease = Math.min(step, Math.max(EASE, out.position.distanceTo(next.position) / EASED));
+      const part = Math.max(0, 1 - (step - since) / ease);
+      const eased = part * part * (3 - 2 * part);
+      out.position.lerp(next.position, eased);
+      out.rotation.slerp(next.rotation, eased);
+      out.velocity.lerp(next.velocity, eased);
       return true;
     }
   }
