@@ -68,6 +68,7 @@ export function record(i, changes = {}) {
     file_name: `replay-${i}.bsor`,
     proof: PROOFS[i % PROOFS.length],
     score_verdict: VERDICTS[i % VERDICTS.length],
+    sides: [],
     held: false,
     ...changes,
   };

@@ -116,6 +116,66 @@ test('each row says how much of its score is confirmed, and why', async () => {
   assert.equal(await badge(2).getAttribute('title'), '3 of 3 good cuts follow. At least 10 are needed.');
 });
 
+test('a row says who played against whom, with which characters, and who won', async () => {
+  const side = (score, won, ...players) => ({
+    name: null,
+    players: players.map(([name, character = null]) => ({ name, character })),
+    score,
+    won,
+  });
+  const game = (i, game, format, sides) =>
+    record(i, { game, format, sides, map: { name: 'A stage', id: '1' }, score: null, score_verdict: null });
+  server.state.replays = [
+    game(0, 'melee', 'slp', [side(3, true, ['Ghost', 'Fox']), side(0, false, ['Reel', 'Marth'])]),
+    game(1, 'rocket-league', 'replay', [side(2, false, ['Ghost'], ['Tape']), side(5, true, ['Reel'], ['Loop'])]),
+    game(2, 'rocket-league', 'replay', [side(null, false, ['Ghost'])]),
+    game(3, 'rocket-league', 'replay', [
+      side(1, false, ['Ghost']),
+      side(2, true, ...Array.from({ length: 8 }, () => ['Somebody with a long name'])),
+    ]),
+  ];
+  await open();
+  const lines = (cell, row) =>
+    rows()
+      .nth(row)
+      .locator(`.${cell} .sides > *`)
+      .evaluateAll((all) => all.map((line) => [line.textContent, line.className]));
+  assert.deepEqual(await lines('who', 0), [
+    ['Ghost (Fox), won', 'won'],
+    ['against Reel (Marth)', ''],
+  ]);
+  assert.deepEqual(await lines('result', 0), [
+    ['3', 'won'],
+    ['0', ''],
+  ]);
+  assert.deepEqual(await lines('who', 1), [
+    ['Ghost, Tape', ''],
+    ['against Reel, Loop, won', 'won'],
+  ]);
+  assert.deepEqual(await lines('result', 1), [
+    ['2', ''],
+    ['5', 'won'],
+  ]);
+  assert.equal(await rows().nth(2).locator('.sides').count(), 0, 'nobody plays against anybody');
+  const tops = (cell) =>
+    rows()
+      .nth(0)
+      .locator(`.${cell} .sides > *`)
+      .evaluateAll((all) => all.map((line) => Math.round(line.getBoundingClientRect().top)));
+  assert.deepEqual(await tops('who'), await tops('result'), 'a score stands beside its side');
+  const fits = async () => {
+    const [who, result] = await Promise.all(['who .sides', 'result'].map((cell) => rows().nth(3).locator(`.${cell}`).boundingBox()));
+    return who.x + who.width <= result.x;
+  };
+  assert.ok(await fits(), 'many names are cut off before the score');
+  await keep(page, 'library-sides');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keep(page, 'library-sides-phone');
+  assert.deepEqual(await tops('who'), await tops('result'), 'on a phone too');
+  assert.ok(await fits());
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it fits a phone');
+});
+
 test('each row says what its replay proves, if it does, and why', async () => {
   await open();
   const badge = (row) => rows().nth(row).locator('.proof-level');

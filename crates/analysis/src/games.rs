@@ -1,5 +1,5 @@
 //! The code that is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
-//! `limit` says whether something is left out, `moments`, `questions` that only the game answers, `further_tables` beside the
+//! `limit` says whether something is left out, `moments`, `sides`, `questions` that only the game answers, `further_tables` beside the
 //! replay's own, and `COPIES`: how its replays are compared; in tests also `page_rules`.
 
 macro_rules! games {
@@ -70,6 +70,24 @@ macro_rules! games {
                     }
                 )*
                 _ => None,
+            }
+        }
+
+        /// Who played against whom in a replay, and what came of it; empty in a game in which nobody plays against anybody. Works out no
+        /// statistics.
+        ///
+        /// ```
+        /// use ghostreel_formats::{core::DecodeOptions, open, sample};
+        ///
+        /// let bytes = sample("rocket-league", None, 1).unwrap();
+        /// let sides = ghostreel_analysis::sides(&open(&bytes[..], &DecodeOptions::RECOVER)?);
+        /// assert_eq!((sides[0].name.as_deref(), sides[0].score), (Some("Blue"), Some(1)));
+        /// # Ok::<(), ghostreel_formats::core::Error>(())
+        /// ```
+        pub fn sides(view: &AnyView<'_>) -> Vec<Side> {
+            match view.game_view() {
+                $(#[cfg(feature = $game)] GameView::$format(view) => $module::sides(view),)*
+                _ => Vec::new(),
             }
         }
 

@@ -26,6 +26,7 @@ use crate::jobs::map_match::MatchMap;
 use crate::jobs::motion::JudgeMotion;
 use crate::jobs::questions;
 use crate::jobs::round::{Attempt, Round};
+use crate::jobs::sides::FindSides;
 use crate::jobs::statistics::{StatisticsAnswer, StatisticsCache};
 use crate::jobs::workplace::Workplace;
 use crate::options::Options;
@@ -57,6 +58,7 @@ struct Inner {
     statistics: StatisticsCache,
     comparing: Round,
     judging: Round,
+    finding_sides: Round,
     matching: Round,
 }
 
@@ -103,6 +105,7 @@ impl Archive {
             statistics,
             comparing: Round::default(),
             judging: Round::default(),
+            finding_sides: Round::default(),
             matching: Round::default(),
             place,
         };
@@ -258,6 +261,16 @@ impl Archive {
     pub async fn judge_next(&self) -> Result<Option<Attempt<String>>, Error> {
         let Inner { place, judging, .. } = &*self.inner;
         judging.next(&*place.index, &JudgeMotion(place)).await
+    }
+
+    /// Finds out who played against whom in the next replay that came before that was listed. `None` when all were tried once; calling it again
+    /// begins anew with those of which it could not be found out. The outcome is how many sides there are.
+    ///
+    /// # Errors
+    /// If the index or the store fails.
+    pub async fn find_sides_next(&self) -> Result<Option<Attempt<usize>>, Error> {
+        let Inner { place, finding_sides, .. } = &*self.inner;
+        finding_sides.next(&*place.index, &FindSides(place)).await
     }
 
     /// Compares the next replay with its map that was not yet, or by another version. `None` when all were tried once; calling it again

@@ -55,7 +55,7 @@ pub use decode::worker::decode_worker;
 pub use error::{Error, SpoolError, is_disk_full};
 pub use fair_queue::{Client, FairQueue, Turn};
 pub use ghostreel_analysis::beat_saber::documents;
-pub use ghostreel_analysis::{AskError, Question, copies};
+pub use ghostreel_analysis::{AskError, Question, Side, SidePlayer, copies};
 pub use ghostreel_formats as formats;
 pub use ghostreel_reel::Level;
 pub use index::cursor::{BadCursor, Cursor};

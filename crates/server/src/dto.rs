@@ -7,7 +7,7 @@ mod typescript;
 use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
 use ghostreel_archive::formats::timeline::{self, Player};
-use ghostreel_archive::{Diagnostic, Record, formats};
+use ghostreel_archive::{Diagnostic, Record, Side, formats};
 use ghostreel_mark::{FindingKind, Level};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,8 @@ pub struct Replay {
     /// The share of the possible points that were made, from 0 to 1; null of a game that is not about points, or not known yet.
     #[schema(minimum = 0, maximum = 1)]
     pub accuracy: Option<f64>,
+    /// Who played against whom, and what came of it: teams, or players who play alone. Empty in a game in which nobody plays against anybody, and where it is not known yet.
+    pub sides: Vec<Side>,
     /// Size of the file in bytes.
     pub size: u64,
     /// SHA-256 of the file.
@@ -379,6 +381,7 @@ impl Replay {
             duration_s: record.duration_s,
             score: record.score,
             accuracy: record.accuracy,
+            sides: record.sides.unwrap_or_default(),
             size: record.size,
             digest: record.digest.to_string(),
             uploaded_at: timestamp::from_millis(record.uploaded_at).unwrap_or_default(),

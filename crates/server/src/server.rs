@@ -1,5 +1,6 @@
 //! A server from start to end.
 
+use std::fmt::Debug;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Attempt, Kind, Options, ScrubPace};
+use ghostreel_archive::{Archive, Attempt, Error as ArchiveError, Kind, Options, ScrubPace};
 use ghostreel_live::Source;
 use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
@@ -113,7 +114,7 @@ impl Server {
         let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
         let scrub = tokio::spawn(scrub(self.app.clone()));
         let compare = tokio::spawn(compare(self.app.clone()));
-        let judge = tokio::spawn(judge(self.app.clone()));
+        let catch_up = tokio::spawn(catch_up(self.app.archive.clone()));
         let match_maps = tokio::spawn(match_maps(self.app.clone()));
         let live = Arc::clone(&self.app.live);
         let shutdown = async move {
@@ -125,7 +126,7 @@ impl Server {
         orphans.abort();
         scrub.abort();
         compare.abort();
-        judge.abort();
+        catch_up.abort();
         match_maps.abort();
         self.app.archive.close().await;
         tracing::info!("stopped");
@@ -169,17 +170,27 @@ async fn compare(app: App) {
     }
 }
 
-/// Judges the motion of replays that came before it was, or was as it is now: half of the time of one decoder at most, until all were tried.
-async fn judge(app: App) {
+/// Finds out about replays that came before an upgrade what is found out about those that come now: half of the time of one decoder at most, until
+/// all were tried.
+async fn catch_up(archive: Archive) {
+    until_all_were_tried("who played against whom", || archive.find_sides_next()).await;
+    until_all_were_tried("whether the motion fits", || archive.judge_next()).await;
+}
+
+/// `what` is found out about one replay after the other.
+async fn until_all_were_tried<T: Debug, F>(what: &str, next: impl Fn() -> F)
+where
+    F: Future<Output = Result<Option<Attempt<T>>, ArchiveError>>,
+{
     loop {
-        match app.archive.judge_next().await {
-            Ok(Some(Attempt { id, outcome: verdict, took })) => {
-                tracing::debug!(id, verdict, "judged the motion of a replay");
+        match next().await {
+            Ok(Some(Attempt { id, outcome, took })) => {
+                tracing::debug!(id, what, ?outcome, "looked at a replay again");
                 tokio::time::sleep(took).await;
             }
             Ok(None) => return,
             Err(error) => {
-                tracing::warn!(%error, "motion is judged when the server is started again");
+                tracing::warn!(%error, what, "the rest is found out when the server is started again");
                 return;
             }
         }

@@ -2,8 +2,8 @@ import type { Game } from '../games/game';
 import { FORMATS, gameById, gameName } from '../games/registry';
 import { LevelBadge } from '../replays/LevelBadge';
 import { ScoreBadge } from '../replays/ScoreBadge';
-import { type ReplayRecord, playersOf, titleOf } from '../replays/record';
-import { clockText, grouped, percent } from '../ui/format';
+import { type ReplayRecord, playersOf, sideText, titleOf } from '../replays/record';
+import { clockText, grouped, percent, spaced } from '../ui/format';
 import { MapMark } from './MapMark';
 import { TrashIcon } from './icons';
 import { playerLink } from './links';
@@ -56,7 +56,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
         </div>
       </div>
       <div class="who">
-        <bdi>{players}</bdi>
+        {record.sides.length > 1 ? <Sides record={record} /> : <bdi>{players}</bdi>}
         {difficulty && (
           <span class="difficulty" data-level={difficulty} aria-hidden="true">
             {difficultyName(difficulty)}
@@ -69,7 +69,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
             {difficultyName(difficulty)}
           </span>
         )}
-        {mode && <span class="mode">{mode}</span>}
+        {mode && <span class="mode">{spaced(mode)}</span>}
       </div>
       <div class="result num">
         {record.score != null && (
@@ -77,6 +77,16 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
             <span class="sr-only">Score </span>
             {grouped(record.score)}
           </span>
+        )}
+        {isPlayedOut(record) && (
+          <>
+            <span class="sr-only">Result </span>
+            <span class="sides">
+              {record.sides.map(({ score, won }) => (
+                <span class={won ? 'won' : undefined}>{score}</span>
+              ))}
+            </span>
+          </>
         )}
         {record.accuracy != null && <span class="under">{percent(record.accuracy)}</span>}
       </div>
@@ -98,6 +108,23 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
         )}
       </div>
     </li>
+  );
+}
+
+const isPlayedOut = ({ sides }: ReplayRecord): boolean => sides.length > 1 && sides.every(({ score }) => score !== null);
+
+/** Who played against whom, a line each, in the order of the result. */
+function Sides({ record: { sides } }: { record: ReplayRecord }) {
+  return (
+    <span class="sides">
+      {sides.map((side, i) => (
+        <span class={side.won ? 'won' : undefined}>
+          {i > 0 && <span class="sr-only">against </span>}
+          <bdi title={[side.name, sideText(side)].filter(Boolean).join(': ')}>{sideText(side)}</bdi>
+          {side.won && <span class="sr-only">, won</span>}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -145,7 +145,7 @@ function SearchBox() {
         name="q"
         aria-label="Search replays"
         value={text}
-        placeholder="Search maps, mappers, players"
+        placeholder="Search maps, players, characters"
         autocomplete="off"
         spellcheck={false}
         aria-keyshortcuts="/"

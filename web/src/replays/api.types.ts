@@ -131,6 +131,7 @@ export type Replay = {
   duration_s: number;
   score: number | null;
   accuracy: number | null;
+  sides: Array<Side>;
   size: number;
   digest: string;
   uploaded_at: string;
@@ -160,5 +161,9 @@ export type ScoreVerdict = {
   label: string;
   said: Array<string>;
 };
+
+export type Side = { name: string | null; players: Array<SidePlayer>; score: number | null; won: boolean };
+
+export type SidePlayer = { name: string; character: string | null };
 
 export type Verdict = 'copy' | 'same-match' | 'different';

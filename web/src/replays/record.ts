@@ -1,4 +1,4 @@
-import type { Replay } from './api.types';
+import type { Replay, Side } from './api.types';
 import { answerOf } from './ask';
 
 /** A replay as the server lists it. */
@@ -8,6 +8,10 @@ export const titleOf = (record: ReplayRecord): string => record.map?.name || rec
 
 /** Names of all who played. */
 export const playersOf = (record: ReplayRecord): string => record.players.map(({ name }) => name || 'Unnamed player').join(', ');
+
+/** The players of a side with their characters. */
+export const sideText = ({ players }: Side): string =>
+  players.map(({ name, character }) => [name || 'Unnamed player', character && `(${character})`].filter(Boolean).join(' ')).join(', ');
 
 /** Null if the server has no such replay. */
 export const recordOf = async (id: string): Promise<ReplayRecord | null> => answerOf<ReplayRecord>(`api/replays/${id}`, 'digest');

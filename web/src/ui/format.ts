@@ -26,3 +26,6 @@ export function percent(share: number): string {
 
 /** By how much something is more or less: `+1 234`, `−5`, `±0`. */
 export const signed = (number: number): string => (number === 0 ? '±0' : `${number > 0 ? '+' : '−'}${grouped(Math.abs(number))}`);
+
+/** A name of several words, as `ranked-doubles`, to be read. */
+export const spaced = (name: string): string => name.replaceAll('-', ' ');

@@ -2,6 +2,7 @@
 
 use ghostreel_formats::slp::seconds;
 
+use super::winners::won;
 use super::{Report, StadiumStats, Units, WinnersBy};
 use crate::ending::{Ending, EndingLine, counted, headline};
 
@@ -12,8 +13,7 @@ impl Report {
         if self.stadium.is_some() {
             return Vec::new();
         }
-        let first = self.winners.iter().filter(|w| self.is_teams || w.position == Some(0));
-        first.map(|winner| winner.player_index).collect()
+        won(&self.winners, self.is_teams)
     }
 
     /// The label of the winners.

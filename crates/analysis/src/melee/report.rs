@@ -96,7 +96,7 @@ impl Report {
     }
 }
 
-fn players(view: &View<'_>, game: &Game<'_>) -> Vec<Player> {
+pub(super) fn players(view: &View<'_>, game: &Game<'_>) -> Vec<Player> {
     let starts = view.game_start().map(|start| start.players()).unwrap_or_default();
     let ports = starts.into_iter().map(|PlayerStart { port, .. }| port);
     let named: Vec<_> = ports.zip(view.meta().players).collect();

@@ -77,6 +77,12 @@ impl Columnar for WinnersBy {
     }
 }
 
+/// The players who won, by port from 0 on: in teams all of the team, else whoever came first.
+pub(super) fn won(winners: &[Placement], is_teams: bool) -> Vec<u8> {
+    let first = winners.iter().filter(|winner| is_teams || winner.position == Some(0));
+    first.map(|winner| winner.player_index).collect()
+}
+
 impl Game<'_> {
     /// The winners; empty where there is none, or none is known.
     pub fn winners(&self) -> Vec<Placement> {
@@ -149,7 +155,7 @@ impl Game<'_> {
     }
 
     /// The post-frame events of the last frame, wherever in the file they are.
-    fn last_post_frames(&self) -> Vec<PostFrame> {
+    pub(super) fn last_post_frames(&self) -> Vec<PostFrame> {
         let ports = self.players.iter().map(|player| player.player_index);
         ports.filter_map(|port| self.post_frame(self.last_frame(), port)).collect()
     }

@@ -25,6 +25,7 @@ mod ranks;
 mod report;
 mod samples;
 mod sheet;
+mod sides;
 mod tables;
 mod touches;
 
@@ -43,6 +44,7 @@ pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};
 pub use positioning::{Positioning, TeamPositioning};
 pub use report::{Player, PlayerId, PlayerStats, Report, Server, Team, TeamStats};
+pub(crate) use sides::sides;
 pub(crate) use tables::further_tables;
 pub use touches::Touch;
 

@@ -52,7 +52,16 @@ fn summarise(replay: &AnyView) -> Summary {
     let diagnostic_count = diagnostics.len() as u64;
     let motion = Judgement::judge(replay);
     let accuracy = ghostreel_analysis::accuracy(&replay.timeline());
-    Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count, motion, accuracy }
+    let sides = ghostreel_analysis::sides(replay);
+    Summary {
+        meta: replay.meta(),
+        extension,
+        diagnostics,
+        diagnostic_count,
+        motion,
+        accuracy,
+        sides,
+    }
 }
 
 /// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::{Comparison, Fingerprint, Lookup};
 use ghostreel_formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
@@ -89,6 +90,7 @@ pub(super) struct SummaryMessage {
     diagnostic_count: u64,
     motion: Option<Judged<Motion>>,
     accuracy: Option<f64>,
+    sides: Vec<Side>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -167,7 +169,8 @@ impl TryFrom<AnswerMessage> for Answer {
 
 impl From<Summary> for SummaryMessage {
     fn from(summary: Summary) -> Self {
-        let Summary { meta, diagnostics, diagnostic_count, motion, accuracy, .. } = summary.cut();
+        let Summary { meta, diagnostics, diagnostic_count, motion, accuracy, sides, .. } =
+            summary.cut();
         let diagnostic = |Diagnostic { offset, section, severity, message }: Diagnostic| {
             (offset, section.into(), code(&Severity::ALL, &severity, 2), message)
         };
@@ -189,6 +192,7 @@ impl From<Summary> for SummaryMessage {
             diagnostic_count,
             motion,
             accuracy,
+            sides,
         }
     }
 }
@@ -225,8 +229,8 @@ impl TryFrom<SummaryMessage> for Summary {
         };
         let diagnostics = message.diagnostics.into_iter().map(diagnostic).collect();
         let extension = extension(format);
-        let SummaryMessage { diagnostic_count, motion, accuracy, .. } = message;
-        Ok(Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy })
+        let SummaryMessage { diagnostic_count, motion, accuracy, sides, .. } = message;
+        Ok(Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy, sides })
     }
 }
 
@@ -316,6 +320,7 @@ mod tests {
     use ghostreel_beatmap::{self as beatmap, Beatmap, Difficulty, Info};
 
     use super::*;
+    use ghostreel_analysis::SidePlayer;
     use ghostreel_analysis::beat_saber::documents::OffNote;
 
     use crate::records::replay::Record;
@@ -328,6 +333,7 @@ mod tests {
         let document = Motion { off: vec![off; Record::MAX_LISTED], ..Motion::default() };
         let cuts_finding = Some("because".into());
         let motion = Judged { document, cuts_finding, ..Judged::default() };
+        let player = SidePlayer { name: long(), character: Some(long()) };
         let summary = Summary {
             meta: Meta {
                 format: "bsor",
@@ -348,6 +354,7 @@ mod tests {
             diagnostic_count: 3_000,
             motion: Some(motion.clone()),
             accuracy: Some(0.1),
+            sides: vec![Side { players: vec![player; 20], ..Side::default() }; 10],
         };
         let described = Described { summary, copy_search: None };
         let reply = Reply {

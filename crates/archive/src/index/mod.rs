@@ -15,6 +15,7 @@ pub(crate) mod waiting;
 use std::fmt::Debug;
 
 use async_trait::async_trait;
+use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::Fingerprint;
 use ghostreel_formats::core::Digest;
@@ -193,6 +194,9 @@ pub(crate) trait Jobs {
         motion: &Judged<Motion>,
         accuracy: Option<f64>,
     ) -> Result<(), Error>;
+
+    /// Writes down who played against whom in a replay, and lets the search find it by that. One that was removed in the meantime is passed over.
+    async fn note_sides(&self, replay: &Waiting, sides: &[Side]) -> Result<(), Error>;
 
     /// Writes down how a replay agrees with its map. If one of them was removed in the meantime, nothing is written.
     async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error>;

@@ -9,6 +9,8 @@ pub(crate) enum Job {
     Copies,
     /// Whether its motion fits.
     Motion,
+    /// Who played against whom.
+    Sides,
     /// How it agrees with its map.
     MapMatch,
 }

@@ -8,6 +8,7 @@ pub(crate) mod motion;
 pub(crate) mod packing;
 pub(crate) mod questions;
 pub(crate) mod round;
+pub(crate) mod sides;
 pub(crate) mod statistics;
 pub(crate) mod task;
 pub(crate) mod workplace;

@@ -1,5 +1,6 @@
 //! A replay's row in the index.
 
+use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion, ScoreVerdict};
 use ghostreel_formats::core::{Digest, diagnostic};
 use ghostreel_formats::timeline::Player;
@@ -39,6 +40,8 @@ pub struct Record {
     pub score: Option<i64>,
     /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points, or not known yet.
     pub accuracy: Option<f64>,
+    /// Who played against whom, and what came of it; empty in a game in which nobody plays against anybody, `None` if it is not known yet.
+    pub sides: Option<Vec<Side>>,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
     /// Whether it is neither listed nor given out, as a copy of another.
@@ -91,7 +94,7 @@ impl Record {
         summary: Summary,
         uploaded_at: i64,
     ) -> Self {
-        let Summary { meta, extension, diagnostics, diagnostic_count, motion, accuracy } =
+        let Summary { meta, extension, diagnostics, diagnostic_count, motion, accuracy, sides } =
             summary.cut();
         let id = digest.id();
         let extensions =
@@ -113,6 +116,7 @@ impl Record {
             duration_s: meta.duration_s,
             score: meta.score,
             accuracy,
+            sides: Some(sides),
             uploaded_at,
             is_held: false,
             diagnostic_count,
@@ -242,6 +246,7 @@ mod tests {
             diagnostic_count: 0,
             motion: None,
             accuracy: None,
+            sides: Vec::new(),
         };
         let record = Record::new(Digest::of(b""), 0, None, summary, 0);
         assert_eq!(record.file_name, format!("{}.bsor", record.id));

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use ghostreel_analysis::beat_saber::documents::{Judged, Motion};
+use ghostreel_analysis::{Side, SidePlayer};
 use ghostreel_formats::core::Diagnostic;
 use ghostreel_formats::timeline::{Map, Meta, Player};
 
@@ -10,6 +11,9 @@ use ghostreel_formats::timeline::{Map, Meta, Player};
 pub(crate) const MAX_TEXT: usize = 512;
 /// The most players and the most diagnostics: [`Record::MAX_LISTED`](crate::Record::MAX_LISTED).
 pub(crate) const MAX_LISTED: usize = 256;
+/// The most sides, and the most players of one.
+const MAX_SIDES: usize = 8;
+const MAX_IN_SIDE: usize = 16;
 
 /// The facts of a decoded file for the index.
 #[derive(Debug)]
@@ -25,13 +29,15 @@ pub(crate) struct Summary {
     pub(crate) motion: Option<Judged<Motion>>,
     /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points.
     pub(crate) accuracy: Option<f64>,
+    /// Who played against whom; empty in a game in which nobody plays against anybody.
+    pub(crate) sides: Vec<Side>,
 }
 
 impl Summary {
     /// The same with texts and lists cut to the index's limits: the claims of a file bound neither a message nor a row.
     /// Cutting once more changes nothing.
     pub(crate) fn cut(self) -> Self {
-        let Self { meta, extension, mut diagnostics, diagnostic_count, motion, accuracy } = self;
+        let Self { meta, mut diagnostics, sides, .. } = self;
         diagnostics.truncate(MAX_LISTED);
         for diagnostic in &mut diagnostics {
             diagnostic.section = Cow::Owned(short(&diagnostic.section));
@@ -54,8 +60,9 @@ impl Summary {
             duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
             ..meta
         };
-        let accuracy = accuracy.filter(|share| share.is_finite());
-        Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy }
+        let accuracy = self.accuracy.filter(|share| share.is_finite());
+        let sides = sides.into_iter().take(MAX_SIDES).map(short_side).collect();
+        Self { meta, diagnostics, accuracy, sides, ..self }
     }
 }
 
@@ -85,6 +92,15 @@ pub(crate) fn is_shown(c: char) -> bool {
                 | GeneralCategory::LineSeparator
                 | GeneralCategory::ParagraphSeparator
         )
+}
+
+fn short_side(side: Side) -> Side {
+    let player = |SidePlayer { name, character }| SidePlayer {
+        name: short(&name),
+        character: short_option(character),
+    };
+    let players = side.players.into_iter().take(MAX_IN_SIDE).map(player).collect();
+    Side { name: short_option(side.name), players, ..side }
 }
 
 fn short_option(text: Option<String>) -> Option<String> {
@@ -119,6 +135,8 @@ mod tests {
         };
         let noticed = Diagnostic::new(Severity::Info, 1, "notes", "m".repeat(10_000));
         let diagnostics = vec![noticed; 3_000];
+        let player = SidePlayer { name: "n".repeat(1_000), character: Some("c".repeat(1_000)) };
+        let side = Side { players: vec![player; 20], ..Side::default() };
         let summary = Summary {
             meta,
             extension: "bsor",
@@ -126,8 +144,15 @@ mod tests {
             diagnostic_count: 3_000,
             motion: None,
             accuracy: Some(f64::NAN),
+            sides: vec![side; 10],
         };
-        let Summary { meta, diagnostics, diagnostic_count, .. } = summary.cut();
+        let Summary { meta, diagnostics, diagnostic_count, sides, .. } = summary.cut();
+        assert_eq!((sides.len(), sides[0].players.len()), (MAX_SIDES, MAX_IN_SIDE));
+        let player = &sides[0].players[0];
+        assert_eq!(
+            [&player.name, player.character.as_ref().unwrap()].map(|text| text.chars().count()),
+            [MAX_TEXT; 2]
+        );
         assert_eq!(meta.players.len(), MAX_LISTED);
         assert_eq!(meta.players[0].name.chars().count(), MAX_TEXT);
         assert_eq!(meta.mode.as_deref(), Some("ab"));

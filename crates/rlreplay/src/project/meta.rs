@@ -59,13 +59,7 @@ impl View<'_> {
     /// The players: by the network stream, or else by the header, which lacks those who left early, and some accounts.
     fn players(&self) -> Vec<Player> {
         let rows = self.world().players.iter().filter(|player| player.team.is_some());
-        let mut players: Vec<Player> = Vec::new();
-        for player in rows.map(player) {
-            // A player who changes sides has a row for each.
-            if !players.contains(&player) {
-                players.push(player);
-            }
-        }
+        let players = distinct(rows.map(player));
         match players.is_empty() {
             false => players,
             true => listed(&self.header().properties).into_iter().map(scorer).collect(),
@@ -83,19 +77,43 @@ impl View<'_> {
         self.world().scoreboard.last().map_or([0; 2], |row| [row.blue, row.orange])
     }
 
-    /// Who won; `None` where only one side played, as in training and Knockout, and where nothing says that anybody did.
+    /// The team that won; `None` after a draw, and where only one side played, as in training and Knockout.
+    pub fn winner(&self) -> Option<TeamNumber> {
+        let [blue, orange] = self.score();
+        let first = match blue.cmp(&orange) {
+            Ordering::Greater => BLUE,
+            Ordering::Less => ORANGE,
+            Ordering::Equal => return None,
+        };
+        let [has_blue, has_orange] = self.sides();
+        (has_blue == has_orange).then_some(first)
+    }
+
+    /// Who won; `None` where only one side played, and where nothing says that anybody did.
     fn result(&self) -> Option<&'static str> {
+        match self.winner() {
+            Some(BLUE) => Some("blue wins"),
+            Some(_) => Some("orange wins"),
+            None => (self.sides() == [true; 2]).then_some("draw"),
+        }
+    }
+
+    /// Whether somebody played for blue, and for orange.
+    fn sides(&self) -> [bool; 2] {
         let in_stream = self.world().players.iter().filter_map(|player| player.team);
         let in_header = listed(&self.header().properties).into_iter().map(|player| player.team);
         let teams: Vec<TeamNumber> = in_stream.chain(in_header).collect();
-        let [has_blue, has_orange] = [BLUE, ORANGE].map(|team| teams.contains(&team));
-        let [blue, orange] = self.score();
-        match blue.cmp(&orange) {
-            _ if has_blue != has_orange => None,
-            Ordering::Greater => Some("blue wins"),
-            Ordering::Less => Some("orange wins"),
-            Ordering::Equal => has_blue.then_some("draw"),
+        [BLUE, ORANGE].map(|team| teams.contains(&team))
+    }
+
+    /// A team's players: by the network stream also who left, or else by the header.
+    pub fn members(&self, team: TeamNumber) -> Vec<Player> {
+        let rows = &self.world().players;
+        if rows.iter().any(|row| row.team.is_some()) {
+            return distinct(rows.iter().filter(|row| row.team == Some(team)).map(player));
         }
+        let listed = listed(&self.header().properties).into_iter();
+        listed.filter(|player| player.team == team).map(scorer).collect()
     }
 
     /// The players of a team and their points: `Ghost 350, Reel 120`; by the network stream also who left, or else by the header.
@@ -235,6 +253,17 @@ fn f64_value(number: i32) -> ghostreel_timeline::Detail {
 
 fn player(row: &PlayerRow) -> Player {
     Player { id: row.id.as_ref().map(Text::to_string), name: row.name.to_string() }
+}
+
+/// Those who are somebody else: a player who changes sides, or comes back, has a row for each.
+fn distinct(all: impl Iterator<Item = Player>) -> Vec<Player> {
+    let mut players: Vec<Player> = Vec::new();
+    for player in all {
+        if !players.contains(&player) {
+            players.push(player);
+        }
+    }
+    players
 }
 
 /// A player of the header's list.

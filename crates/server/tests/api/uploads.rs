@@ -54,6 +54,22 @@ async fn a_replay_is_described_and_kept_under_its_digest() {
 }
 
 #[tokio::test]
+async fn a_game_of_two_says_who_played_against_whom() {
+    let server = TestServer::start().await;
+    let melee = ghostreel_archive::formats::sample("melee", None, 1).unwrap();
+    let uploaded: serde_json::Value =
+        server.post(melee).send().await.unwrap().json().await.unwrap();
+    let side = |name: &str, character: &str, score, won| {
+        let players = json!([{"name": name, "character": character}]);
+        json!({"name": null, "players": players, "score": score, "won": won})
+    };
+    let sides = json!([side("Ghost", "Fox", 3, true), side("Reel", "Marth", 1, false)]);
+    assert_eq!(uploaded["sides"], sides);
+    let found = server.json("/api/replays?q=marth").await;
+    assert_eq!(found["replays"][0]["id"], uploaded["id"], "it is found by a character");
+}
+
+#[tokio::test]
 async fn the_file_name_comes_from_any_place_that_has_it() {
     let server = TestServer::start().await;
     let form = |seed, name: &str| {
@@ -167,7 +183,7 @@ async fn files_that_are_no_replay_are_refused_and_the_server_lives_on() {
     }
     // Every section's count in turn, in an otherwise sound file.
     let whole = sample(1);
-    for offset in (5..whole.len().min(4_000)).step_by(61) {
+    for offset in (5..whole.len().min(4_000)).step_by(ghostreel_corpus::rounds(305, 61)) {
         let mut hostile = whole.clone();
         let end = (offset + 4).min(hostile.len());
         hostile[offset..end].fill(0x7f);

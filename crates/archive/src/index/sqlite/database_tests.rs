@@ -1,6 +1,7 @@
 use ghostreel_analysis::beat_saber::documents::{
     Judged, MapMatch, MissingNote, Motion, Observation, OffNote, ScoreVerdict,
 };
+use ghostreel_analysis::{Side, SidePlayer};
 use ghostreel_formats::timeline::Player;
 use sqlx::Row as _;
 
@@ -46,6 +47,16 @@ async fn a_look_that_began_before_damage_was_found_does_not_hide_it() {
 }
 
 /// Three players on two maps; the last replay knows neither start nor score.
+fn sides() -> Vec<Side> {
+    let side = |name: &str, character: &str, stocks| Side {
+        name: None,
+        players: vec![SidePlayer { name: name.into(), character: Some(character.into()) }],
+        score: Some(stocks),
+        won: stocks > 0,
+    };
+    vec![side("Bob", "Jigglypuff", 2), side("Zoë", "Fox", 0)]
+}
+
 fn records() -> Vec<Record> {
     let record = |n: u8, player: (&str, &str), map: (&str, &str)| {
         let digest = Digest::of(&[n]);
@@ -69,6 +80,7 @@ fn records() -> Vec<Record> {
             duration_s: 50.5 - f64::from(n),
             score: (n < 5).then_some(i64::from(n % 3)),
             accuracy: (n < 4).then_some(f64::from(n) / 10.0),
+            sides: Some(if n < 4 { Vec::new() } else { sides() }),
             uploaded_at: 1_000 + i64::from(n / 2),
             is_held: false,
             diagnostic_count: 1,
@@ -444,6 +456,31 @@ async fn replays_that_were_not_judged_or_otherwise_are_judged_later() {
     );
 }
 
+#[tokio::test]
+async fn who_played_against_whom_is_found_out_later_where_it_was_not() {
+    let mut records = records();
+    for record in &mut records {
+        record.sides = record.sides.take().filter(|sides| sides.is_empty());
+    }
+    let (_dir, index) = index_with(&records).await;
+    let with_text = |text: &str| Query { text: Some(text.to_owned()), ..Query::default() };
+    assert!(index.list(&with_text("jigglypuff")).await.unwrap().records.is_empty());
+    let mut after = 0;
+    while let Some(waiting) = index.next(Job::Sides, after).await.unwrap() {
+        after = waiting.key;
+        index.note_sides(&waiting, &sides()).await.unwrap();
+    }
+    assert!(index.next(Job::Sides, 0).await.unwrap().is_none());
+    let found = index.list(&with_text("jigglypuff")).await.unwrap().records;
+    let expected: Vec<_> = records.iter().filter(|record| record.sides.is_none()).collect();
+    assert_eq!(found.len(), expected.len());
+    assert!(!found.is_empty() && found.iter().all(|record| record.sides == Some(sides())));
+    let duels = index.list(&with_text("1v1")).await.unwrap().records;
+    assert_eq!(duels.len(), expected.len(), "and by how many play on each side");
+    let old = index.list(&with_text(&expected[0].file_name)).await.unwrap().records;
+    assert_eq!(old.len(), 1, "it is found by all else as before");
+}
+
 /// A database of the first version, with the rows of [`records`] as that version wrote them.
 async fn first_version(path: &Path) {
     let pool = pool(options(path).create_if_missing(true)).await.unwrap();
@@ -496,8 +533,10 @@ async fn an_index_of_the_first_version_is_brought_along() {
     first_version(&path).await;
     assert!(matches!(SqliteIndex::open_beside(&path).await, Err(Error::OtherVersion)));
     let index = SqliteIndex::open(&path).await.unwrap();
-    let records: Vec<Record> =
-        records().into_iter().map(|record| Record { accuracy: None, ..record }).collect();
+    let records: Vec<Record> = records()
+        .into_iter()
+        .map(|record| Record { accuracy: None, sides: None, ..record })
+        .collect();
     for record in &records {
         assert_eq!(index.get(&record.id).await.unwrap().as_ref(), Some(record));
     }

@@ -1,15 +1,17 @@
 //! Which replays wait for a job, and the findings of jobs.
 
 use async_trait::async_trait;
+use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::Error;
-use crate::index::Jobs;
 use crate::index::copy_finding::CopyFinding;
 use crate::index::sqlite::database::{SqliteIndex, digest, json};
 use crate::index::sqlite::motions::write_motion;
+use crate::index::sqlite::replays::search_text;
 use crate::index::waiting::{Job, Waiting};
+use crate::index::{Jobs, Replays as _};
 
 #[async_trait]
 impl Jobs for SqliteIndex {
@@ -22,6 +24,10 @@ impl Jobs for SqliteIndex {
             Job::Motion => {
                 "SELECT key, id, digest, NULL FROM motions JOIN replays ON key = replay_key \
                  WHERE is_judged = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1"
+            }
+            Job::Sides => {
+                "SELECT key, id, digest, NULL FROM replays WHERE sides IS NULL AND key > ? \
+                 ORDER BY key LIMIT 1"
             }
             Job::MapMatch => {
                 "SELECT replays.key, id, replays.digest, maps.digest FROM map_matches \
@@ -67,6 +73,19 @@ impl Jobs for SqliteIndex {
                 .await?;
         }
         Ok(transaction.commit().await?)
+    }
+
+    async fn note_sides(&self, replay: &Waiting, sides: &[Side]) -> Result<(), Error> {
+        let Some(mut record) = self.get(&replay.id).await? else { return Ok(()) };
+        record.sides = Some(sides.to_vec());
+        sqlx::query("UPDATE replays SET sides = ?, text_folded = ? WHERE key = ? AND id = ?")
+            .bind(json(&record.sides)?)
+            .bind(search_text(&record))
+            .bind(replay.key)
+            .bind(&replay.id)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
     }
 
     async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error> {

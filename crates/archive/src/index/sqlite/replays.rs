@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
+use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_formats::timeline::Player;
 use sqlx::{QueryBuilder, Sqlite};
@@ -25,7 +26,7 @@ const ROW: &str = "json_array(id, digest, size, file_name, game, format, version
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
     EXISTS (SELECT 1 FROM maps WHERE hash = map_id), \
-    CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, ";
+    CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, json(sides), ";
 const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
 const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
@@ -54,8 +55,8 @@ impl Replays for SqliteIndex {
             "INSERT INTO replays (id, digest, size, file_name, game, format, version, \
              map_name, map_id, map_author, map_difficulty, mode, started_at, duration_s, score, \
              uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, \
-             verified_at, players, players_folded, diagnostic_count, diagnostics_listed, accuracy) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+             verified_at, players, players_folded, diagnostic_count, diagnostics_listed, accuracy, sides) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
              ON CONFLICT DO NOTHING RETURNING key",
         )
         .bind(&record.id)
@@ -84,6 +85,7 @@ impl Replays for SqliteIndex {
         .bind(i64::try_from(record.diagnostic_count).unwrap_or(i64::MAX))
         .bind(json(listed.unwrap_or(&record.diagnostics))?)
         .bind(record.accuracy)
+        .bind(record.sides.as_ref().map(json).transpose()?)
         .fetch_optional(&mut *transaction)
         .await?;
         let Some(key) = key else { return Ok(None) };
@@ -243,6 +245,7 @@ struct ReplayRow {
     diagnostic_count: u64,
     has_map: u8,
     accuracy: Option<String>,
+    sides: Option<Vec<Side>>,
     diagnostics: Vec<Diagnostic>,
     motion: Option<Judged<Motion>>,
     map_match: Option<Judged<MapMatch>>,
@@ -270,6 +273,7 @@ impl ReplayRow {
             duration_s,
             score: self.score,
             accuracy,
+            sides: self.sides,
             uploaded_at: self.uploaded_at,
             is_held: self.is_held != 0,
             diagnostic_count: self.diagnostic_count,
@@ -296,5 +300,16 @@ pub(super) fn search_text(record: &Record) -> String {
         text.push(&player.name);
         text.extend(player.id.as_deref());
     }
+    let sides = record.sides.as_deref().unwrap_or_default();
+    let characters = sides.iter().flat_map(|side| &side.players);
+    text.extend(characters.filter_map(|player| player.character.as_deref()));
+    let sizes = sizes(sides);
+    text.extend(sizes.as_deref());
     folded(&text.join("\n"))
+}
+
+/// How many play on each of two sides, as people say it: `2v2`.
+fn sizes(sides: &[Side]) -> Option<String> {
+    let [one, other] = sides else { return None };
+    Some(format!("{}v{}", one.players.len(), other.players.len()))
 }

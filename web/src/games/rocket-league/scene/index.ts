@@ -5,7 +5,7 @@ import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
-import { clockText } from '../../../ui/format';
+import { clockText, spaced } from '../../../ui/format';
 import { TEAM_NAMES } from '../rules';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
@@ -198,7 +198,7 @@ function captionOf(meta: Description | null, { who }: Game): Caption {
       .filter((player) => player.team === team)
       .map((player) => player.name)
       .join(', ');
-  const mode = (meta?.mode ?? '').replaceAll('-', ' ');
+  const mode = spaced(meta?.mode ?? '');
   return {
     title: meta?.map?.name || meta?.map?.id || 'Unknown arena',
     line: [names(0), names(1)].filter(Boolean).join(' vs '),

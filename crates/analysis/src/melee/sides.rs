@@ -1,0 +1,74 @@
+//! The sides of a game: its teams, or each of those who play alone.
+
+use ghostreel_formats::slp::View;
+
+use super::game::Game;
+use super::report::{Player, players};
+use super::teams::team_name;
+use super::winners::won;
+use crate::sides::{Side, SidePlayer};
+
+/// The teams, or the players, by port; their scores are the stocks that they have left.
+pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
+    let game = Game::new(view);
+    let has_won = match game.stadium_stats() {
+        Some(_) => Vec::new(),
+        None => won(&game.judge().1, game.is_teams()),
+    };
+    let last = game.last_post_frames();
+    let mut sides: Vec<Side> = Vec::new();
+    for Player { player_index, name, character, team_id, .. } in players(view, &game) {
+        // Whoever is out is not in the last frame.
+        let post = last.iter().find(|post| post.player_index == player_index);
+        let stocks = post.map_or(0, |post| post.stocks_remaining.into());
+        let team = team_id.map(team_name);
+        let at = sides.iter().position(|side| team.is_some() && side.name == team);
+        let at = at.unwrap_or(sides.len());
+        if at == sides.len() {
+            sides.push(Side {
+                name: team,
+                score: (!last.is_empty()).then_some(0),
+                ..Side::default()
+            });
+        }
+        let Some(side) = sides.get_mut(at) else { continue };
+        side.score = side.score.map(|score| score.saturating_add(stocks));
+        side.won |= has_won.contains(&player_index);
+        side.players.push(SidePlayer { name, character: Some(character) });
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_formats::core::DecodeOptions;
+    use ghostreel_formats::sample;
+
+    use super::*;
+
+    /// The sides of a sample, a line each.
+    fn lines(variant: Option<&str>) -> Vec<String> {
+        let bytes = sample("melee", variant, 1).unwrap();
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let line = |side: &Side| {
+            let players = side.players.iter();
+            let players = players
+                .map(|player| format!("{} {}", player.name, player.character.as_deref().unwrap()));
+            let players: Vec<_> = players.collect();
+            format!("{:?} {} {:?} {}", side.name, players.join(", "), side.score, side.won)
+        };
+        sides(&view).iter().map(line).collect()
+    }
+
+    #[test]
+    fn whoever_plays_alone_is_a_side_with_the_stocks_that_are_left() {
+        assert_eq!(lines(None), ["None Ghost Fox Some(3) true", "None Reel Marth Some(1) false"]);
+    }
+
+    #[test]
+    fn a_team_is_a_side_with_the_stocks_of_all() {
+        let red = r#"Some("Red") Ghost Fox, Tape Samus Some(8) true"#;
+        let blue = r#"Some("Blue") Reel Marth, Loop Pikachu Some(6) false"#;
+        assert_eq!(lines(Some("everything")), [red, blue]);
+    }
+}
