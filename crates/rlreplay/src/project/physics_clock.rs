@@ -10,6 +10,8 @@ const AROUND: usize = 5;
 const LEAST: usize = 20;
 /// A pace this near that of the game is the game's.
 const EVEN: f64 = 0.1;
+/// Fewer stretches of another pace are chance.
+const UNEVEN: usize = 20;
 /// What is further from the game's is no pace but a jump to another place.
 const SLOWEST: f64 = 0.2;
 const FASTEST: f64 = 5.0;
@@ -67,16 +69,16 @@ impl PhysicsClock {
             let is_even = strides < LEAST || (pace - 1.0).abs() < EVEN;
             if is_even { 1.0 } else { pace }
         };
-        let mut is_even = true;
+        let mut uneven = 0_usize;
         let mut begins = vec![start];
         let mut now = start;
         for at in 0..count {
             let pace = pace(at);
-            is_even &= pace == 1.0;
+            uneven = uneven.saturating_add(usize::from(pace != 1.0));
             now += pace * STRETCH;
             begins.push(now);
         }
-        (!is_even).then_some(Self { start, begins })
+        (uneven >= UNEVEN).then_some(Self { start, begins })
     }
 
     /// A time of the recording on the clock of the physics.
