@@ -28,7 +28,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .context("`npm run format` in web/ puts right what it can")
 }
 
-/// Lints the code for measurements and fuzzing, too.
+/// Lints the page's modules and the code for measurements and fuzzing, too.
 pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     run(workspace)?;
     // By day, building the modules fails at a warning of the compiler.

@@ -263,8 +263,8 @@ impl Archive {
         judging.next(&*place.index, &JudgeMotion(place)).await
     }
 
-    /// Finds out who played against whom in the next replay that came before that was listed. `None` when all were tried once; calling it again
-    /// begins anew with those of which it could not be found out. The outcome is how many sides there are.
+    /// Finds out who played against whom in the next replay that was stored before the index had that. `None` when all were tried once; calling it
+    /// again begins anew with those that could not be read. The outcome is the number of sides.
     ///
     /// # Errors
     /// If the index or the store fails.

@@ -3,6 +3,7 @@
 pub(crate) mod answered;
 pub(crate) mod copies;
 pub(crate) mod copy_finder;
+pub(crate) mod described;
 pub(crate) mod map_match;
 pub(crate) mod motion;
 pub(crate) mod packing;

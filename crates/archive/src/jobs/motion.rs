@@ -2,7 +2,6 @@
 
 use crate::error::Error;
 use crate::index::waiting::{Job, Waiting};
-use crate::jobs::answered::answered;
 use crate::jobs::round::Work;
 use crate::jobs::workplace::Workplace;
 use crate::records::summary::Summary;
@@ -15,13 +14,10 @@ impl Work for JudgeMotion<'_> {
     type Outcome = String;
 
     async fn on(&self, replay: &Waiting) -> Result<Option<String>, Error> {
-        let Workplace { replays, index, decoder, .. } = self.0;
-        let Some(file) = replays.store.file(&replay.digest).await? else { return Ok(None) };
-        let answer = decoder.describe(file.path(), None).await.map(|timed| timed.answer);
-        let described = answered(answer, &replay.id, "the motion of a replay cannot be judged")?;
-        let summary = described.map(|described| described.summary.cut());
+        let otherwise = "the motion of a replay cannot be judged";
+        let summary = self.0.described_again(replay, otherwise).await?;
         let Some(Summary { motion: Some(motion), accuracy, .. }) = summary else { return Ok(None) };
-        index.note_motion(replay, &motion, accuracy).await?;
+        self.0.index.note_motion(replay, &motion, accuracy).await?;
         Ok(Some(motion.document.verdict))
     }
 }

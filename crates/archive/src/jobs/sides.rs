@@ -2,9 +2,9 @@
 
 use crate::error::Error;
 use crate::index::waiting::{Job, Waiting};
-use crate::jobs::answered::answered;
 use crate::jobs::round::Work;
 use crate::jobs::workplace::Workplace;
+use crate::records::summary::Summary;
 
 /// Finds out the sides of stored replays; the outcome is how many there are.
 pub(crate) struct FindSides<'a>(pub(crate) &'a Workplace);
@@ -14,13 +14,10 @@ impl Work for FindSides<'_> {
     type Outcome = usize;
 
     async fn on(&self, replay: &Waiting) -> Result<Option<usize>, Error> {
-        let Workplace { replays, index, decoder, .. } = self.0;
-        let Some(file) = replays.store.file(&replay.digest).await? else { return Ok(None) };
-        let answer = decoder.describe(file.path(), None).await.map(|timed| timed.answer);
-        let described = answered(answer, &replay.id, "the sides of a replay cannot be found out")?;
-        let Some(described) = described else { return Ok(None) };
-        let sides = described.summary.cut().sides;
-        index.note_sides(replay, &sides).await?;
+        let otherwise = "who played against whom in a replay cannot be found out";
+        let summary = self.0.described_again(replay, otherwise).await?;
+        let Some(Summary { sides, .. }) = summary else { return Ok(None) };
+        self.0.index.note_sides(replay, &sides).await?;
         Ok(Some(sides.len()))
     }
 }

@@ -17,7 +17,7 @@ use crate::View;
 const ON: f32 = 0.02;
 /// Ends closer than this are joined.
 const JOINED: f32 = 1.0;
-/// A line that fewer places show is none.
+/// A line needs so many places on it.
 const PLACES: usize = 3;
 
 type Place = [f32; 2];

@@ -46,7 +46,7 @@ async fn a_look_that_began_before_damage_was_found_does_not_hide_it() {
     );
 }
 
-/// Three players on two maps; the last replay knows neither start nor score.
+/// A game of two.
 fn sides() -> Vec<Side> {
     let side = |name: &str, character: &str, stocks| Side {
         name: None,
@@ -57,6 +57,7 @@ fn sides() -> Vec<Side> {
     vec![side("Bob", "Jigglypuff", 2), side("Zoë", "Fox", 0)]
 }
 
+/// Three players on two maps; the last replay knows neither start nor score.
 fn records() -> Vec<Record> {
     let record = |n: u8, player: (&str, &str), map: (&str, &str)| {
         let digest = Digest::of(&[n]);

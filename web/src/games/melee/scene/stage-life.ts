@@ -64,7 +64,7 @@ export class Whispy {
   }
 }
 
-export const NORMAL = 5;
+const NORMAL = 5;
 /** The forms of Stadium, by the number in the file: [name, glyph on the screen, colour]. */
 const FORMS: Record<number, [name: string, glyph: number, colour: string]> = {
   3: ['fire', Glyph.flame, '#ff8a45'],

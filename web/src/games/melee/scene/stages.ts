@@ -12,6 +12,9 @@ export interface StageShape {
   platforms: [number, number, number][];
 }
 
+/** The part of Pokémon Stadium's floor that its forms change: from where to where, and how deep their floors reach. */
+export const STADIUM_FLOOR = { left: -70, right: 70, bottom: -5.5 };
+
 export const STAGES: Record<string, StageShape> = {
   // Fountain of Dreams
   2: {
@@ -61,10 +64,10 @@ export const STAGES: Record<string, StageShape> = {
     // prettier-ignore
     outline: [
       [-87.75, 0],
-      [-70, 0],
-      [-70, -5.5],
-      [70, -5.5],
-      [70, 0],
+      [STADIUM_FLOOR.left, 0],
+      [STADIUM_FLOOR.left, STADIUM_FLOOR.bottom],
+      [STADIUM_FLOOR.right, STADIUM_FLOOR.bottom],
+      [STADIUM_FLOOR.right, 0],
       [87.75, 0],
       [87.75, -4],
       [73.75, -15],
@@ -206,9 +209,6 @@ export const SIGHT: Record<string, Edges> = {
 
 /** Water's windmill: its hub, how far its blades reach and where its tower begins; from where fighters were seen to stand on it. */
 export const WINDMILL = { x: -59, y: 50, reach: 14, foot: 5 };
-
-/** The part of Pokémon Stadium's floor that its forms change: from where to where, and how deep their floors reach. */
-export const STADIUM_FLOOR = { left: -70, right: 70, bottom: -5.5 };
 
 /** A colour of its own for each stage, as an angle of hue in turns. */
 export const HUES: Record<string, number> = { 2: 0.6, 3: 0.44, 8: 0.26, 28: 0.34, 31: 0.48, 32: 0.74 };
