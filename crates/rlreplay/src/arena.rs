@@ -22,6 +22,31 @@ pub const SUPERSONIC: f64 = 2200.0;
 /// A full tank of boost, as it is replicated.
 pub const FULL_TANK: u8 = 255;
 
+/// How the names of maps begin whose field is of another shape.
+pub const OTHER_FIELDS: [&str; 13] = [
+    "arc_darc_p",
+    "arc_p",
+    "bb_p",
+    "beachvolley",
+    "hoops",
+    "ko_",
+    "labs_",
+    "neotokyo_p",
+    "shattershot",
+    "throwback",
+    "wasteland_grs_p",
+    "wasteland_night_p",
+    "wasteland_p",
+];
+
+/// Whether a map, by the name in the replay's header, has the standard field.
+pub fn has_standard_field(map: &str) -> bool {
+    let is_of = |begin: &&str| {
+        map.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin))
+    };
+    !OTHER_FIELDS.iter().any(|begin| is_of(begin))
+}
+
 /// A place where boost lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pad {

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::ball::Ball;
 use super::clock::Clock;
+use super::mechanics::{Mechanic, mechanics};
 use super::player_action::PlayerAction;
 use super::plays::{
     Demolition, Dribble, Goal, Item, Panel, array, demolitions, dribbles, flips, goals, items,
@@ -42,6 +43,7 @@ rows! {
         demolitions: Vec<Demolition>, "", "Cars that were destroyed";
         dribbles: Vec<Dribble>, "", "Balls that were carried";
         flips: Vec<PlayerAction>, "", "Flips";
+        mechanics: Vec<Mechanic>, "", "What players do with dodges, walls and the ball in the air";
         items: Vec<Item>, "", "Items of Rumble that were used";
         panels: Vec<Panel>, "", "Panels of Dropshot's floor that were damaged";
     }
@@ -146,6 +148,7 @@ pub struct Kickoff {
 impl Events {
     pub(super) fn new(
         world: &World,
+        map: &str,
         clock: &Clock,
         ball: &Ball<'_>,
         samples: &[Vec<Sample<'_>>],
@@ -157,6 +160,7 @@ impl Events {
             demolitions: demolitions(world, clock, samples),
             dribbles: dribbles(samples, ball),
             flips: flips(world, clock, samples),
+            mechanics: mechanics(world, map, samples, &touches),
             items: items(world, clock, samples),
             panels: panels(world),
             shots,

@@ -8,6 +8,7 @@ use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex, TeamNumber};
 
 use super::TEAM_NAMES;
 use super::events::Events;
+use super::mechanics::{Mechanic, MechanicKind};
 use super::player_action::PlayerAction;
 use super::report::{Player, Report};
 use crate::Moments;
@@ -23,12 +24,47 @@ const FIFTY_FIFTY: MomentKind = MomentKind::new("50-50", "50-50s", "team", 0, ""
 const AERIAL: MomentKind = MomentKind::new("aerial", "Aerials", "team", 0, "km/h");
 const DRIBBLE: MomentKind = MomentKind::new("dribble", "Dribbles", "team", 0, "s");
 const FLIP: MomentKind = MomentKind::new("flip", "Flips", "team", 0, "");
+const FLIP_RESET: MomentKind = MomentKind::new("flip-reset", "Flip resets", "team", 1, "");
+const DOUBLE_TAP: MomentKind = MomentKind::new("double-tap", "Double taps", "team", 1, "");
+const SPEED_FLIP: MomentKind = MomentKind::new("speed-flip", "Speed flips", "team", 0, "");
+const HALF_FLIP: MomentKind = MomentKind::new("half-flip", "Half flips", "team", 0, "");
+const AIR_DRIBBLE: MomentKind =
+    MomentKind::new("air-dribble", "Air dribbles", "team", 1, "touches");
+const WALL_AERIAL: MomentKind = MomentKind::new("wall-aerial", "Wall aerials", "team", 0, "");
+const CEILING_SHOT: MomentKind = MomentKind::new("ceiling-shot", "Ceiling shots", "team", 1, "");
+const FLICK: MomentKind = MomentKind::new("flick", "Flicks", "team", 0, "");
+const MUSTY_FLICK: MomentKind = MomentKind::new("musty-flick", "Musty flicks", "team", 1, "");
+const REDIRECT: MomentKind = MomentKind::new("redirect", "Redirects", "team", 0, "");
+const WAVE_DASH: MomentKind = MomentKind::new("wave-dash", "Wave dashes", "team", 0, "");
 const ITEM: MomentKind = MomentKind::new("item", "Items", "team", 0, "");
 const PANEL: MomentKind = MomentKind::new("panel", "Panels", "team", 0, "");
 
 /// All kinds.
-pub(crate) const KINDS: &[MomentKind] =
-    &[GOAL, SHOT, SAVE, DEMOLITION, KICKOFF, PASS, FIFTY_FIFTY, AERIAL, DRIBBLE, FLIP, ITEM, PANEL];
+pub(crate) const KINDS: &[MomentKind] = &[
+    GOAL,
+    SHOT,
+    SAVE,
+    DEMOLITION,
+    KICKOFF,
+    PASS,
+    FIFTY_FIFTY,
+    AERIAL,
+    DRIBBLE,
+    FLIP_RESET,
+    DOUBLE_TAP,
+    AIR_DRIBBLE,
+    CEILING_SHOT,
+    WALL_AERIAL,
+    REDIRECT,
+    FLICK,
+    MUSTY_FLICK,
+    SPEED_FLIP,
+    HALF_FLIP,
+    WAVE_DASH,
+    FLIP,
+    ITEM,
+    PANEL,
+];
 
 /// Speeds are in uu/s; the game shows them as this many km/h each.
 const KMH: f64 = 0.036;
@@ -36,7 +72,8 @@ const KMH: f64 = 0.036;
 pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names { blue: &report.blue.players, orange: &report.orange.players };
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
-    let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
+    let Events { kickoffs, demolitions, dribbles, mechanics, flips, items, panels, .. } =
+        &report.events;
     let mut moments = Moments::default();
     moments.extend(goals, |goal| names.goal(goal));
     // A moment that is both is listed as a save.
@@ -114,6 +151,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         let detail = format!("{}.{} {}", tenths / 10, tenths % 10, DRIBBLE.unit);
         Moment { detail, value: Some(value), ..names.alone(&DRIBBLE, &dribble.action, "Dribble") }
     });
+    moments.extend(mechanics, |mechanic| names.mechanic(mechanic));
     moments.extend(flips, |flip| names.alone(&FLIP, flip, "Flip"));
     moments.extend(items, |item| {
         let detail = item.item.clone();
@@ -161,6 +199,27 @@ impl Names<'_> {
             team: self.team(action.player),
             ..Moment::new(kind, action.time.into(), Some(action.frame))
         }
+    }
+
+    fn mechanic(&self, mechanic: &Mechanic) -> Moment {
+        let (kind, what) = match mechanic.kind {
+            MechanicKind::FlipReset => (&FLIP_RESET, "Flip reset"),
+            MechanicKind::DoubleTap => (&DOUBLE_TAP, "Double tap"),
+            MechanicKind::SpeedFlip => (&SPEED_FLIP, "Speed flip"),
+            MechanicKind::HalfFlip => (&HALF_FLIP, "Half flip"),
+            MechanicKind::AirDribble => (&AIR_DRIBBLE, "Air dribble"),
+            MechanicKind::WallAerial => (&WALL_AERIAL, "Wall aerial"),
+            MechanicKind::CeilingShot => (&CEILING_SHOT, "Ceiling shot"),
+            MechanicKind::Flick => (&FLICK, "Flick"),
+            MechanicKind::MustyFlick => (&MUSTY_FLICK, "Musty flick"),
+            MechanicKind::Redirect => (&REDIRECT, "Redirect"),
+            MechanicKind::WaveDash => (&WAVE_DASH, "Wave dash"),
+        };
+        let value = mechanic.touches.map(f64::from);
+        let touches = value.map(|touches| measured(touches, AIR_DRIBBLE.unit));
+        let direction = mechanic.direction.map(|direction| direction.word().to_owned());
+        let detail = touches.or(direction).unwrap_or_default();
+        Moment { detail, value, ..self.alone(kind, &mechanic.action, what) }
     }
 
     fn goal(&self, goal: &super::plays::Goal) -> Moment {

@@ -1,8 +1,8 @@
 //! Rules by which the page draws Rocket League.
 
 use ghostreel_formats::rlreplay::arena::{
-    BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY, Pad,
-    SIDE, SUPERSONIC, pads,
+    BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY,
+    OTHER_FIELDS, Pad, SIDE, SUPERSONIC, pads,
 };
 use ghostreel_formats::rlreplay::project::{HALT, TICK_RATE};
 use serde_json::json;
@@ -25,6 +25,11 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "GOAL",
             "A standard goal, in uu.",
             json!({ "half": GOAL_HALF_WIDTH, "height": GOAL_HEIGHT }),
+        ),
+        PageRule::new(
+            "OTHER_FIELDS",
+            "How the names of maps begin, in small letters, whose field is of another shape.",
+            OTHER_FIELDS,
         ),
         PageRule::new("PADS", "The boost pads of the standard field, in uu.", pads),
         PageRule::new(

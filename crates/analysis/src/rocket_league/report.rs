@@ -239,7 +239,13 @@ impl Report {
             server: Server::new(view),
             blue: game.team(BLUE, "blue", [blue_score, orange_score], blue),
             orange: game.team(ORANGE, "orange", [orange_score, blue_score], orange),
-            events: Events::new(world, &game.clock, &game.ball, &game.samples),
+            events: Events::new(
+                world,
+                &text("MapName").unwrap_or_default(),
+                &game.clock,
+                &game.ball,
+                &game.samples,
+            ),
             heat_map: heat_map(&game.samples),
             limit: limit(world, &work),
         }

@@ -1,6 +1,6 @@
 //! The statistics of a match as people read them: a column for each player and each team. A row is declared here, and nowhere else.
 
-use super::{Events, FiftyFifty, Player, PlayerStats, Report, Team};
+use super::{Events, FiftyFifty, Mechanic, MechanicKind, Player, PlayerStats, Report, Team};
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, seconds};
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::PlayerIndex;
@@ -85,6 +85,20 @@ const BALL: &[Row] = &[
         .high(),
     row("Items used", |who| who.count_any(&who.events.items, |item| Some(item.action.player))),
     row("Panels damaged", |who| who.count_any(&who.events.panels, |panel| panel.player)).high(),
+];
+
+const MECHANICS: &[Row] = &[
+    row("Flip resets", |who| who.mechanics(MechanicKind::FlipReset)).high(),
+    row("Double taps", |who| who.mechanics(MechanicKind::DoubleTap)).high(),
+    row("Air dribbles", |who| who.mechanics(MechanicKind::AirDribble)).high(),
+    row("Ceiling shots", |who| who.mechanics(MechanicKind::CeilingShot)).high(),
+    row("Wall aerials", |who| who.mechanics(MechanicKind::WallAerial)).high(),
+    row("Redirects", |who| who.mechanics(MechanicKind::Redirect)).high(),
+    row("Flicks", |who| who.mechanics(MechanicKind::Flick)).high(),
+    row("Musty flicks", |who| who.mechanics(MechanicKind::MustyFlick)).high(),
+    row("Speed flips", |who| who.mechanics(MechanicKind::SpeedFlip)).high(),
+    row("Half flips", |who| who.mechanics(MechanicKind::HalfFlip)).high(),
+    row("Wave dashes", |who| who.mechanics(MechanicKind::WaveDash)).high(),
 ];
 
 const BOOST: &[Row] = &[
@@ -190,9 +204,10 @@ const SETTINGS: &[Row] = &[
     row("Steering sensitivity", |who| setting(who.player?.steering_sensitivity, 2)),
 ];
 
-const BLOCKS: [(&str, &[Row]); 6] = [
+const BLOCKS: [(&str, &[Row]); 7] = [
     ("Scoreboard", SCOREBOARD),
     ("Ball", BALL),
+    ("Mechanics", MECHANICS),
     ("Boost", BOOST),
     ("Movement", MOVEMENT),
     ("Position", POSITION),
@@ -230,6 +245,19 @@ const TERMS: &[Term] = &[
     Term {
         term: "50-50s",
         meaning: "Players of both teams touch the ball within a fifth of a second; it is won if the ball goes their way.",
+    },
+    Term {
+        term: "Flip resets",
+        meaning: "The wheels touch the ball in the air, and the car dodges with a flip that it had not left.",
+    },
+    Term {
+        term: "Double taps",
+        meaning: "The ball comes back from the other team’s back wall, and the same player hits it again in the air.",
+    },
+    Term { term: "Air dribbles", meaning: "Three touches or more by one player in one flight." },
+    Term {
+        term: "Speed flips",
+        meaning: "A diagonal dodge forward right after a jump, cancelled so that the nose stays ahead.",
     },
     Term { term: "Dribbles", meaning: "The ball is carried on the car for a second or more." },
 ];
@@ -303,6 +331,14 @@ impl StatColumn<'_> {
     /// The same; `None` where no player has any.
     fn count_any<E>(&self, events: &[E], of: impl Fn(&E) -> Option<PlayerIndex>) -> Option<Cell> {
         if events.is_empty() { None } else { self.count(events, of) }
+    }
+
+    /// How many mechanics of a kind; `None` where no player has any.
+    fn mechanics(&self, kind: MechanicKind) -> Option<Cell> {
+        let all = &self.events.mechanics;
+        let is_shown = all.iter().any(|mechanic| mechanic.kind == kind);
+        let own = |mechanic: &Mechanic| (mechanic.kind == kind).then_some(mechanic.action.player);
+        is_shown.then(|| self.count(all, own))?
     }
 
     /// The player of the own team in a 50-50.

@@ -27,6 +27,8 @@ mod rocket_league_damage;
 #[cfg(feature = "default")]
 mod rocket_league_events;
 #[cfg(feature = "default")]
+mod rocket_league_mechanics;
+#[cfg(feature = "default")]
 mod rocket_league_reports;
 #[cfg(feature = "default")]
 mod stats_page;

@@ -33,6 +33,8 @@ pub(super) struct Actor {
     pub(super) grants: u8,
     /// For a component: whether it acts.
     pub(super) is_active: bool,
+    /// For a dodge: which way it turns the car, once sent.
+    pub(super) torque: Option<Vec3>,
     /// For a camera.
     pub(super) camera: CameraRow,
     /// For a pickup: the last counter, or whether it was gone.

@@ -94,14 +94,12 @@ impl Walker<'_, '_> {
             };
             self.keep(|world| &mut world.boost, row);
         }
-        let component = name;
         let last = self.world.components.iter().rev();
-        let last = last.take(64).find(|row| row.player == player && row.component == component);
+        let last = last.take(64).find(|row| row.player == player && row.component == name);
         if last.map_or(is_active, |last| last.is_active != is_active) {
-            self.keep(
-                |world| &mut world.components,
-                ComponentRow { frame, time, player, component, is_active },
-            );
+            let torque = component.torque.clone();
+            let row = ComponentRow { frame, time, player, component: name, is_active, torque };
+            self.keep(|world| &mut world.components, row);
         }
     }
 }

@@ -60,8 +60,15 @@ impl ObjectInfo {
             class: Text::new(&class_name(&name)),
             team,
             item: after_last(&name, "SpecialPickup_").map(Text::new),
-            component: Text::new(after_last(&name, "CarComponent_").unwrap_or(&name)),
+            component: Text::new(component(&name)),
             object: object.clone(),
         }
     }
+}
+
+/// The name of a component: `Boost` of `Archetypes.CarComponents.CarComponent_Boost`, and of Knockout's
+/// `Archetypes.KnockOut.GameEvent_Knockout:CarArchetype.Boost`.
+fn component(object: &str) -> &str {
+    let marks = ["CarComponent_", ":CarArchetype."];
+    marks.iter().find_map(|mark| after_last(object, mark)).unwrap_or(object)
 }

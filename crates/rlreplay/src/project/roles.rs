@@ -88,6 +88,7 @@ roles! {
     Handbrake: "TAGame.Vehicle_TA:bReplicatedHandbrake",
     ComponentCar: "TAGame.CarComponent_TA:Vehicle",
     ComponentActive: "TAGame.CarComponent_TA:ReplicatedActive",
+    DodgeTorque: "TAGame.CarComponent_Dodge_TA:DodgeTorque",
     BoostAmount: "TAGame.CarComponent_Boost_TA:ReplicatedBoostAmount",
     Boost: "TAGame.CarComponent_Boost_TA:ReplicatedBoost",
     PlayerName: "Engine.PlayerReplicationInfo:PlayerName",

@@ -109,6 +109,7 @@ rows! {
         player: Option<PlayerIndex>, "", "Row of the table players", null "not known";
         component: Text, "", "Boost, Jump, DoubleJump, Dodge, FlipCar, …";
         is_active: bool, "", "Whether it acts";
+        torque: Option<Vec3>, "", "Turns a car that dodges, as it is replicated, about the car's own axes: x rolls it to the left, up to 260, y turns the nose down, up to 224", null "another part, or not known";
     }
 
     /// An item of Rumble that a player gets, or begins or ends to use.

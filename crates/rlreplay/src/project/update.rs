@@ -34,7 +34,8 @@ impl Walker<'_, '_> {
             | Role::Handbrake
             | Role::BoostAmount
             | Role::Boost
-            | Role::ComponentActive => known.drive(role, rows, row),
+            | Role::ComponentActive
+            | Role::DodgeTorque => known.drive(role, rows, row),
             Role::PlayerTeam => known.join(rows, row),
             Role::PlayerName | Role::PlayerId | Role::PlayerBot | Role::PlayerSteering => {
                 known.entry.introduce(role, rows, row)
@@ -178,6 +179,9 @@ impl Actor {
             }
             (Role::ComponentActive, Rows::U8(rows)) => {
                 self.is_active = rows.get(row).is_some_and(|counter| counter & 1 == 1);
+            }
+            (Role::DodgeTorque, Rows::Vector(rows)) => {
+                self.torque = rows.get(row).map(|torque| torque.in_units(1.0));
             }
             _ => return false,
         }

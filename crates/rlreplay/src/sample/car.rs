@@ -87,7 +87,7 @@ impl Car {
         } else if self.dodges & 1 == 0 && self.since_jump < 1.25 {
             self.dodges = self.dodges.wrapping_add(1);
             self.velocity = self.velocity.add(self.heading().times(500.0)).at_most(FASTEST);
-            self.dodge_torque = V::new(0.0, -929.0, 0.0);
+            self.dodge_torque = V::new(0.0, 224.0, 0.0);
         }
     }
 

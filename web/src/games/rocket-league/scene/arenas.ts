@@ -1,5 +1,5 @@
 import { at } from '../../../stage/columns';
-import { FIELD, GOAL } from '../rules';
+import { FIELD, GOAL, OTHER_FIELDS } from '../rules';
 import type { Game } from './data';
 
 /** A wall: which way one looks to face it, in degrees from the x axis, and how far it is from the middle. */
@@ -136,15 +136,12 @@ const MAPS: [RegExp, Exclude<Shape['name'], 'found'>][] = [
   [/^labs_doublegoal/, 'double-goal'],
 ];
 
-/** Maps with a name and an unmeasured shape. */
-const ODD = /^(labs|ko)_|^neotokyo_p|^bb_p|^beachvolley|^throwbackhockey/;
-
 /** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, the extent seen in play if that does not fit the
  * standard field. */
 export function shapeOf(map: string, name: string, game: Pick<Game, 'cars' | 'ball'>): Shape {
   const entry = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
   if (entry) return { name: entry[1], ...SHAPES[entry[1]] };
-  if (name && name !== map && !ODD.test(map.toLowerCase())) return { name: 'standard', ...SHAPES.standard };
+  if (name && name !== map && !OTHER_FIELDS.some((begin) => map.toLowerCase().startsWith(begin))) return { name: 'standard', ...SHAPES.standard };
   const places = placesOf(game);
   const out = places.filter(([x, y, z]) => isOutside(Math.abs(x), Math.abs(y), z)).length;
   return out > places.length * STRAYS ? found(places) : { name: 'standard', ...SHAPES.standard };
