@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::ball::Ball;
 use super::clock::Clock;
 use super::mechanics::{Mechanic, mechanics};
+use super::mistakes::{Mistake, mistakes};
 use super::player_action::PlayerAction;
 use super::plays::{
     Demolition, Dribble, Goal, Item, Panel, array, demolitions, dribbles, flips, goals, items,
@@ -44,6 +45,7 @@ rows! {
         dribbles: Vec<Dribble>, "", "Balls that were carried";
         flips: Vec<PlayerAction>, "", "Flips";
         mechanics: Vec<Mechanic>, "", "What players do with dodges, walls and the ball in the air";
+        mistakes: Vec<Mistake>, "", "Mistakes that show in where cars are and what is in their tanks";
         items: Vec<Item>, "", "Items of Rumble that were used";
         panels: Vec<Panel>, "", "Panels of Dropshot's floor that were damaged";
     }
@@ -154,6 +156,7 @@ impl Events {
         samples: &[Vec<Sample<'_>>],
     ) -> Self {
         let touches = touches(world, clock, samples);
+        let kickoffs = kickoffs(world, clock, &touches);
         let (shots, saves) = scored(world, clock, ball);
         Self {
             goals: goals(world, clock, ball),
@@ -167,7 +170,8 @@ impl Events {
             saves,
             passes: passes(world, &touches),
             fifty_fifties: fifty_fifties(world, &touches),
-            kickoffs: kickoffs(world, clock, &touches),
+            mistakes: mistakes(world, clock, samples, &touches, &kickoffs),
+            kickoffs,
             touches,
         }
     }

@@ -9,6 +9,7 @@ use ghostreel_formats::timeline::{Moment, MomentKind, PlayerIndex, TeamNumber};
 use super::TEAM_NAMES;
 use super::events::Events;
 use super::mechanics::{Mechanic, MechanicKind};
+use super::mistakes::{Mistake, MistakeKind};
 use super::player_action::PlayerAction;
 use super::report::{Player, Report};
 use crate::Moments;
@@ -36,6 +37,10 @@ const FLICK: MomentKind = MomentKind::new("flick", "Flicks", "team", 0, "");
 const MUSTY_FLICK: MomentKind = MomentKind::new("musty-flick", "Musty flicks", "team", 1, "");
 const REDIRECT: MomentKind = MomentKind::new("redirect", "Redirects", "team", 0, "");
 const WAVE_DASH: MomentKind = MomentKind::new("wave-dash", "Wave dashes", "team", 0, "");
+const DOUBLE_COMMIT: MomentKind = MomentKind::new("double-commit", "Double commits", "team", 0, "");
+const LAST_MAN_OUT: MomentKind = MomentKind::new("last-man-out", "Last man out", "team", 0, "");
+const BOOST_STARVATION: MomentKind =
+    MomentKind::new("boost-starvation", "Boost starvation", "team", 0, "s");
 const ITEM: MomentKind = MomentKind::new("item", "Items", "team", 0, "");
 const PANEL: MomentKind = MomentKind::new("panel", "Panels", "team", 0, "");
 
@@ -62,6 +67,9 @@ pub(crate) const KINDS: &[MomentKind] = &[
     HALF_FLIP,
     WAVE_DASH,
     FLIP,
+    DOUBLE_COMMIT,
+    LAST_MAN_OUT,
+    BOOST_STARVATION,
     ITEM,
     PANEL,
 ];
@@ -72,8 +80,8 @@ const KMH: f64 = 0.036;
 pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names { blue: &report.blue.players, orange: &report.orange.players };
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
-    let Events { kickoffs, demolitions, dribbles, mechanics, flips, items, panels, .. } =
-        &report.events;
+    let Events { kickoffs, demolitions, dribbles, mechanics, flips, .. } = &report.events;
+    let Events { mistakes, items, panels, .. } = &report.events;
     let mut moments = Moments::default();
     moments.extend(goals, |goal| names.goal(goal));
     // A moment that is both is listed as a save.
@@ -152,6 +160,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         Moment { detail, value: Some(value), ..names.alone(&DRIBBLE, &dribble.action, "Dribble") }
     });
     moments.extend(mechanics, |mechanic| names.mechanic(mechanic));
+    moments.extend(mistakes, |mistake| names.mistake(mistake));
     moments.extend(flips, |flip| names.alone(&FLIP, flip, "Flip"));
     moments.extend(items, |item| {
         let detail = item.item.clone();
@@ -220,6 +229,28 @@ impl Names<'_> {
         let direction = mechanic.direction.map(|direction| direction.word().to_owned());
         let detail = touches.or(direction).unwrap_or_default();
         Moment { detail, value, ..self.alone(kind, &mechanic.action, what) }
+    }
+
+    fn mistake(&self, mistake: &Mistake) -> Moment {
+        let Mistake { action, kind, mate, end_time } = mistake;
+        match kind {
+            MistakeKind::DoubleCommit => Moment {
+                other: *mate,
+                label: format!(
+                    "Double commit: {} and {}",
+                    self.of(Some(action.player)),
+                    self.of(*mate)
+                ),
+                ..self.unlabelled(&DOUBLE_COMMIT, action)
+            },
+            MistakeKind::LastManOut => self.alone(&LAST_MAN_OUT, action, "Last man out"),
+            MistakeKind::BoostStarvation => {
+                let value = end_time.map(|end| f64::from(end - action.time).round());
+                let detail = value.map(|value| measured(value, BOOST_STARVATION.unit));
+                let detail = detail.unwrap_or_default();
+                Moment { detail, value, ..self.alone(&BOOST_STARVATION, action, "No boost") }
+            }
+        }
     }
 
     fn goal(&self, goal: &super::plays::Goal) -> Moment {

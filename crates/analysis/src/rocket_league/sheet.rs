@@ -1,6 +1,9 @@
 //! The statistics of a match as people read them: a column for each player and each team. A row is declared here, and nowhere else.
 
-use super::{Events, FiftyFifty, Mechanic, MechanicKind, Player, PlayerStats, Report, Team};
+use super::{
+    Events, FiftyFifty, Mechanic, MechanicKind, Mistake, MistakeKind, Player, PlayerStats, Report,
+    Team,
+};
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, seconds};
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::PlayerIndex;
@@ -84,6 +87,8 @@ const BALL: &[Row] = &[
     row("First at kick-offs", |who| who.count(&who.events.kickoffs, |kickoff| kickoff.first))
         .high(),
     row("Items used", |who| who.count_any(&who.events.items, |item| Some(item.action.player))),
+    row("Double commits", |who| who.mistakes(MistakeKind::DoubleCommit)).low(),
+    row("Last man out", |who| who.mistakes(MistakeKind::LastManOut)).low(),
     row("Panels damaged", |who| who.count_any(&who.events.panels, |panel| panel.player)).high(),
 ];
 
@@ -128,6 +133,7 @@ const BOOST: &[Row] = &[
     })
     .low(),
     row("Empty", |who| Some(Cell::seconds(sum!(who.boost.time_zero_boost)))).low(),
+    row("Long without any", |who| who.mistakes(MistakeKind::BoostStarvation)).low(),
     row("Full", |who| Some(Cell::seconds(sum!(who.boost.time_full_boost)))),
     row("Tank 0 to 25", |who| timed(sum!(who.boost.time_boost_0_25), &tank(who))),
     row("25 to 50", |who| timed(sum!(who.boost.time_boost_25_50), &tank(who))).part(),
@@ -259,6 +265,18 @@ const TERMS: &[Term] = &[
         term: "Speed flips",
         meaning: "A diagonal dodge forward right after a jump, cancelled so that the nose stays ahead.",
     },
+    Term {
+        term: "Double commits",
+        meaning: "Going fast for a ball, at most 450 uu away, that a team mate touches.",
+    },
+    Term {
+        term: "Last man out",
+        meaning: "The last player behind the ball gets in front of it while it goes to the own goal.",
+    },
+    Term {
+        term: "Long without any",
+        meaning: "Ten seconds or more with less than a small pad gives.",
+    },
     Term { term: "Dribbles", meaning: "The ball is carried on the car for a second or more." },
 ];
 
@@ -338,6 +356,14 @@ impl StatColumn<'_> {
         let all = &self.events.mechanics;
         let is_shown = all.iter().any(|mechanic| mechanic.kind == kind);
         let own = |mechanic: &Mechanic| (mechanic.kind == kind).then_some(mechanic.action.player);
+        is_shown.then(|| self.count(all, own))?
+    }
+
+    /// How many mistakes of a kind; `None` where no player makes any.
+    fn mistakes(&self, kind: MistakeKind) -> Option<Cell> {
+        let all = &self.events.mistakes;
+        let is_shown = all.iter().any(|mistake| mistake.kind == kind);
+        let own = |mistake: &Mistake| (mistake.kind == kind).then_some(mistake.action.player);
         is_shown.then(|| self.count(all, own))?
     }
 
