@@ -44,7 +44,7 @@ pub fn has_standard_field(map: &str) -> bool {
     let is_of = |begin: &&str| {
         map.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin))
     };
-    !OTHER_FIELDS.iter().any(|begin| is_of(begin))
+    !OTHER_FIELDS.iter().any(is_of)
 }
 
 /// A place where boost lies.

@@ -5,6 +5,11 @@ use super::*;
 
 const RATE: f32 = 10.0;
 
+/// The frame at a time.
+fn number_of(time: f32) -> u32 {
+    (0_u16..).find(|frame| f32::from(*frame) + 0.5 > time * RATE).unwrap().into()
+}
+
 /// A match of twenty seconds of two blue players, who are where `cars` says, and the ball.
 fn game(cars: [&dyn Fn(f32) -> BodyRow; 2], ball: &dyn Fn(f32) -> BodyRow) -> World {
     let player = PlayerRow { team: Some(BLUE), ..PlayerRow::default() };
@@ -17,7 +22,7 @@ fn game(cars: [&dyn Fn(f32) -> BodyRow; 2], ball: &dyn Fn(f32) -> BodyRow) -> Wo
             let body = car(time);
             // Whoever does not move has no sample: all move a little.
             let position = Vec3 { x: body.position.x + time * 0.01, ..body.position };
-            let player = Some(PlayerIndex(index));
+            let player = Some(PlayerIndex::at(index as usize));
             let life = index + 1;
             world.cars.push(BodyRow { frame: number, time, life, player, position, ..body });
         }
@@ -33,9 +38,9 @@ fn body(place: [f32; 3], speed: [f32; 3]) -> BodyRow {
 
 fn touch(time: f32, place: [f32; 3]) -> Touch {
     Touch {
-        frame: ((time * RATE).round() as u32).into(),
+        frame: number_of(time).into(),
         time,
-        player: PlayerIndex(0),
+        player: PlayerIndex::at(0),
         team: Some(BLUE),
         ball_speed: 1000.0,
         hit: 500.0,
@@ -59,7 +64,7 @@ fn a_double_commit_is_a_mate_who_goes_for_the_same_ball() {
     let commits = found(&game([&own, &mate], &ball), &touches, &[]);
     let [commit] = commits[..] else { panic!("{commits:?}") };
     assert_eq!(commit.kind, MistakeKind::DoubleCommit);
-    assert_eq!((commit.action.player, commit.mate), (PlayerIndex(1), Some(PlayerIndex(0))));
+    assert_eq!((commit.action.player, commit.mate), (PlayerIndex::at(1), Some(PlayerIndex::at(0))));
     assert!((commit.action.time - 10.0).abs() < 0.01);
     assert_eq!(found(&game([&own, &slow], &ball), &touches, &[]), []);
     assert_eq!(found(&game([&own, &far], &ball), &touches, &[]), []);
@@ -87,7 +92,7 @@ fn the_last_man_is_out_when_nobody_is_behind_a_ball_that_comes() {
     let stays = |_: f32| body([0.0, -4900.0, 17.0], [0.0; 3]);
     let out = found(&game([&up, &back], &ball), &[], &[]);
     let [out] = out[..] else { panic!("{out:?}") };
-    assert_eq!((out.kind, out.action.player), (MistakeKind::LastManOut, PlayerIndex(1)));
+    assert_eq!((out.kind, out.action.player), (MistakeKind::LastManOut, PlayerIndex::at(1)));
     assert!((10.0..10.6).contains(&out.action.time), "{out:?}");
     assert!(
         found(&game([&up, &stays], &ball), &[], &[]).iter().all(|out| out.action.time > 14.5),
@@ -103,9 +108,9 @@ fn a_starvation_lasts_ten_seconds() {
         let mut world = game([&car, &car], &ball);
         for (time, tank) in [(from, 20.0), (to, 60.0)] {
             world.boost.push(BoostRow {
-                frame: (time * RATE).round() as u32,
+                frame: number_of(time),
                 time,
-                player: Some(PlayerIndex(0)),
+                player: Some(PlayerIndex::at(0)),
                 tank,
                 ..BoostRow::default()
             });

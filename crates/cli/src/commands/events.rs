@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
             moments.list.iter().filter(|moment| args.wants(moment)).collect();
         match args.sheets.json {
             true => lines(path, replay, &wanted),
-            false => Ok(sheet(path, replay, kinds, &wanted)),
+            false => Ok(sheet(path, replay, &wanted)),
         }
     })
 }
@@ -130,12 +130,12 @@ fn lines(path: &Path, replay: &AnyView<'_>, moments: &[&Moment]) -> Result<Strin
     Ok(lines.join("\n"))
 }
 
-fn sheet(path: &Path, replay: &AnyView<'_>, kinds: &[MomentKind], moments: &[&Moment]) -> String {
+fn sheet(path: &Path, replay: &AnyView<'_>, moments: &[&Moment]) -> String {
     let mut out = format!("{STRONG}{}{STRONG:#}\n", input::name(path));
     if moments.is_empty() {
         out.push_str("  nothing worth a look\n");
     }
-    let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+    let width = moments.iter().map(|moment| moment.kind.len()).max().unwrap_or(0);
     for Moment { time, kind, label, detail, .. } in moments.iter().copied() {
         // Writing to a string cannot fail.
         let _ = write!(out, "  {:>9}", clock(*time));

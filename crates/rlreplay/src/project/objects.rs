@@ -72,3 +72,16 @@ fn component(object: &str) -> &str {
     let marks = ["CarComponent_", ":CarArchetype."];
     marks.iter().find_map(|mark| after_last(object, mark)).unwrap_or(object)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_have_the_same_names_in_every_mode() {
+        assert_eq!(component("Archetypes.CarComponents.CarComponent_Boost"), "Boost");
+        let knockout = "Archetypes.KnockOut.GameEvent_Knockout:CarArchetype.Boost";
+        assert_eq!(component(knockout), "Boost");
+        assert_eq!(component("Archetypes.Car.Car_Default"), "Archetypes.Car.Car_Default");
+    }
+}

@@ -6,6 +6,23 @@ export const FIELD = { back: 5120, ceiling: 2044, side: 4096 } as const;
 /** A standard goal, in uu. */
 export const GOAL = { half: 892.755, height: 642.775 } as const;
 
+/** How the names of maps begin, in small letters, whose field is of another shape. */
+export const OTHER_FIELDS = [
+  'arc_darc_p',
+  'arc_p',
+  'bb_p',
+  'beachvolley',
+  'hoops',
+  'ko_',
+  'labs_',
+  'neotokyo_p',
+  'shattershot',
+  'throwback',
+  'wasteland_grs_p',
+  'wasteland_night_p',
+  'wasteland_p',
+] as const;
+
 /** The boost pads of the standard field, in uu. */
 export const PADS = [
   { large: false, x: 0, y: -4240 },

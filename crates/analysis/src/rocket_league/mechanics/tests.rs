@@ -22,6 +22,11 @@ fn turned([x, y, z]: [f32; 3], degrees: f32) -> Quaternion {
     Quaternion { x: x * sin, y: y * sin, z: z * sin, w: cos }
 }
 
+/// The frame at a time.
+fn number_of(time: f32) -> u32 {
+    (0_u16..).find(|frame| f32::from(*frame) + 0.5 > time * RATE).unwrap().into()
+}
+
 fn level() -> Quaternion {
     turned([0.0, 0.0, 1.0], 0.0)
 }
@@ -55,8 +60,8 @@ impl Match {
                 let position = Vec3 { x, ..body.position };
                 BodyRow { frame: number, time, life, player, position, ..body }
             };
-            world.cars.push(row(car(time), 1, Some(PlayerIndex(0))));
-            world.cars.push(row(body([2000.0, -4000.0, 17.0]), 2, Some(PlayerIndex(1))));
+            world.cars.push(row(car(time), 1, Some(PlayerIndex::at(0))));
+            world.cars.push(row(body([2000.0, -4000.0, 17.0]), 2, Some(PlayerIndex::at(1))));
             world.ball.push(row(ball(time), 0, None));
         }
         Self { world }
@@ -65,9 +70,9 @@ impl Match {
     /// The player's car begins to do something.
     fn does(mut self, component: &str, time: f32, torque: Option<[f32; 3]>) -> Self {
         self.world.components.push(ComponentRow {
-            frame: (time * RATE).round() as u32,
+            frame: number_of(time),
             time,
-            player: Some(PlayerIndex(0)),
+            player: Some(PlayerIndex::at(0)),
             component: ghostreel_formats::rlreplay::layout::Text::new(component),
             is_active: true,
             torque: torque.map(at),
@@ -94,7 +99,7 @@ fn touch(time: f32, player: u32, place: [f32; 3]) -> Touch {
     Touch {
         frame: 0.into(),
         time,
-        player: PlayerIndex(player),
+        player: PlayerIndex::at(player as usize),
         team: Some(BLUE),
         ball_speed: 1500.0,
         hit: 500.0,
@@ -107,7 +112,7 @@ fn touch(time: f32, player: u32, place: [f32; 3]) -> Touch {
 fn diagonal(kept: f32, nose: f32) -> Match {
     let car = move |time: f32| {
         let since = time - 1.0;
-        let turn = if since < 0.0 || since > 0.6 {
+        let turn = if !(0.0..=0.6).contains(&since) {
             0.0
         } else if since < 0.22 {
             4.0

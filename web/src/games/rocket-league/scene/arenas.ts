@@ -141,7 +141,8 @@ const MAPS: [RegExp, Exclude<Shape['name'], 'found'>][] = [
 export function shapeOf(map: string, name: string, game: Pick<Game, 'cars' | 'ball'>): Shape {
   const entry = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
   if (entry) return { name: entry[1], ...SHAPES[entry[1]] };
-  if (name && name !== map && !OTHER_FIELDS.some((begin) => map.toLowerCase().startsWith(begin))) return { name: 'standard', ...SHAPES.standard };
+  if (name && name !== map && !OTHER_FIELDS.some((begin) => map.toLowerCase().startsWith(begin)))
+    return { name: 'standard', ...SHAPES.standard };
   const places = placesOf(game);
   const out = places.filter(([x, y, z]) => isOutside(Math.abs(x), Math.abs(y), z)).length;
   return out > places.length * STRAYS ? found(places) : { name: 'standard', ...SHAPES.standard };

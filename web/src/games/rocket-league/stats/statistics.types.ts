@@ -70,17 +70,57 @@ export type Events = {
   demolitions: Array<Demolition>;
   dribbles: Array<Dribble>;
   flips: Array<PlayerAction>;
+  mechanics: Array<Mechanic>;
+  mistakes: Array<Mistake>;
   items: Array<Item>;
   panels: Array<Panel>;
 };
 
 export type FiftyFifty = { frame: number; time: number; blue: number; orange: number; place: [number, number, number]; winner?: number };
 
+export type FlickDirection = 'front' | 'diagonal' | 'side' | 'back' | 'reverse';
+
 export type Goal = { frame: number; time: number; team?: number; player?: number; place: [number, number, number]; ball_speed: number };
 
 export type Item = { item: string; frame: number; time: number; player: number; place: [number, number, number] };
 
 export type Kickoff = { frame: number; time: number; first?: number; first_time?: number; winner?: number; goal?: number };
+
+export type Mechanic = {
+  kind: MechanicKind;
+  direction?: FlickDirection;
+  touches?: number;
+  end_time?: number;
+  frame: number;
+  time: number;
+  player: number;
+  place: [number, number, number];
+};
+
+export type MechanicKind =
+  | 'flip-reset'
+  | 'double-tap'
+  | 'speed-flip'
+  | 'half-flip'
+  | 'air-dribble'
+  | 'wall-aerial'
+  | 'ceiling-shot'
+  | 'flick'
+  | 'musty-flick'
+  | 'redirect'
+  | 'wave-dash';
+
+export type Mistake = {
+  kind: MistakeKind;
+  mate?: number;
+  end_time?: number;
+  frame: number;
+  time: number;
+  player: number;
+  place: [number, number, number];
+};
+
+export type MistakeKind = 'double-commit' | 'last-man-out' | 'boost-starvation';
 
 export type Movement = {
   avg_speed: number;
