@@ -108,7 +108,7 @@ class RocketLeague implements Scene {
     const scored = this.story.goals.findLast((goal) => goal.time <= time);
     this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored', watched !== null);
     this.bursts.update(time, this.palette);
-    this.cars.update(time, this.palette, watched, this.balls.things());
+    this.cars.update(time, this.palette, watched, this.balls.things(), view?.reducedMotion);
     this.pads.update(time, this.palette, this.balls.things());
     // Last: its readers also read what the others have set.
     this.shown.value = now;
