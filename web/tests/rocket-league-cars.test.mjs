@@ -151,13 +151,13 @@ test('a flame is a matter of the time, longer and whiter when supersonic, and st
     all.cars.update(time, PALETTES.dark, null, [], still);
     assert.ok(all.cars.now[0].boosting);
     const [glow, core] = flamesOf(all);
-    return { length: glow.scale.x, core: core.scale.x, colour: glow.material.color, white: glow.material.color.getHSL({}).l };
+    return { length: glow.scale.x, core: core.scale.y, colour: glow.material.color, white: core.material.color.b };
   };
   assert.deepEqual((await look(1000, 0.2)).length, (await look(1000, 0.2)).length);
   assert.notEqual((await look(1000, 0.2)).length, (await look(1000, 0.22)).length);
   assert.equal((await look(1000, 0.2, true)).length, (await look(1000, 0.22, true)).length);
   const [slow, fast] = [await look(1000, 0.2, true), await look(2250, 0.2, true)];
-  assert.ok(fast.length > 1.4 * slow.length && fast.white > slow.white + 0.05, JSON.stringify([slow, fast]));
+  assert.ok(fast.length > 1.4 * slow.length && fast.core > 1.2 * slow.core && fast.white > slow.white + 0.2, JSON.stringify([slow, fast]));
   const blue = new Color(PALETTES.dark.teams[0]);
   assert.ok(Math.abs(slow.colour.getHSL({}).h - blue.getHSL({}).h) < 0.02, 'of the team’s colour');
 });

@@ -3,8 +3,9 @@ import { type BufferGeometry, Color, Float32BufferAttribute, Group, LatheGeometr
 /** How long boost's flame is at its shortest, in uu, and its least length, in pixels of wide pictures and of narrow ones. */
 export const FLAME = 105;
 export const FLAME_PIXELS = [22, 16] as const;
-/** A supersonic car's is longer. */
+/** A supersonic car's is longer, and its core wider. */
 const SUPERSONIC_LENGTH = 1.5;
+const SUPERSONIC_CORE = 1.35;
 const FLICKER = 0.14;
 const WHITE = new Color('#ffffff');
 const CORE = new Color('#fff3cf');
@@ -41,7 +42,7 @@ export class Flame {
 
   constructor([x, y, z]: readonly [number, number, number]) {
     // Made once a page and shared by every replay opened on it, so no scene disposes of them.
-    made ??= { core: tongue(FLAME * 0.7, 6.5, 1, 0.4), glow: tongue(FLAME, 14, 0.85, 0.15) };
+    made ??= { core: tongue(FLAME * 0.75, 6.5, 1, 0.6), glow: tongue(FLAME, 14, 0.9, 0.3) };
     const material = () => new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
     this.core = new Mesh(made.core, material());
     this.glow = new Mesh(made.glow, material());
@@ -55,8 +56,10 @@ export class Flame {
     const flicker = still ? 0 : FLICKER * (0.6 * Math.sin(time * 71 + phase) + 0.4 * Math.sin(time * 113 + 2 * phase));
     const length = (isSupersonic ? SUPERSONIC_LENGTH : 1) * (1 + flicker);
     this.glow.scale.set(length, 1 - flicker / 2, 1 - flicker / 2);
-    this.core.scale.set(length * (1 + flicker), 1, 1);
-    this.glow.material.color.copy(colour).lerp(WHITE, isSupersonic ? 0.35 : 0.05);
+    const core = isSupersonic ? SUPERSONIC_CORE : 1;
+    this.core.scale.set(length * (1 + flicker), core, core);
+    // No paler than this: on a light floor it would not be seen.
+    this.glow.material.color.copy(colour).lerp(WHITE, isSupersonic ? 0.14 : 0.04);
     this.core.material.color.copy(isSupersonic ? WHITE : CORE);
   }
 

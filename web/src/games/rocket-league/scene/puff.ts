@@ -13,7 +13,10 @@ const down = new Vector3();
 
 /** A ring at the wheels where a car jumps or dodges: it stays where the car pushed off. */
 export class Puff {
-  readonly mesh = new Mesh(new RingGeometry(0.8, 1, 28), new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }));
+  readonly mesh = new Mesh(
+    new RingGeometry(0.66, 1, 28),
+    new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }),
+  );
   private readonly pose = new Pose();
   private radius = 0;
 
@@ -33,7 +36,8 @@ export class Puff {
     mesh.position.copy(pose.position).add(down.set(0, 0, 2 - WHEEL).applyQuaternion(pose.rotation));
     this.radius = SMALLEST + (LARGEST - SMALLEST) * (1 - (1 - part) ** 2);
     this.enlarge(1);
-    mesh.material.color.copy(palette.line);
+    // Not the colour of the ring below the ball.
+    mesh.material.color.copy(palette.teams[player.team]!);
     mesh.material.opacity = 0.6 * (1 - part);
   }
 

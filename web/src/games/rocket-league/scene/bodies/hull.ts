@@ -14,8 +14,8 @@ const COLOURS: Partial<Record<Tone, Color>> = {
   trim: new Color('#20262f'),
   metal: new Color('#7d8794'),
   glass: new Color('#0b0f16'),
-  headlight: new Color(1.6, 1.6, 1.35),
-  taillight: new Color(1.7, 0.09, 0.07),
+  headlight: new Color(2, 2, 1.7),
+  taillight: new Color(2.6, 0.14, 0.1),
 };
 
 type Corner = readonly [x: number, y: number, z: number];

@@ -28,9 +28,10 @@ export interface Silhouette {
   nozzle: number;
 }
 
-/** The underside of a car between its wheels, below the hitbox: without it, bodies would stand on stilts. */
+/** The underside of a car between its wheels, below the hitbox: without it, bodies would stand on stilts. It is of the team's colour for cars that lie on
+ * their roofs. */
 export const belly = (rear: number, front: number, half: number): Part => ({
-  tone: 'trim',
+  tone: 'second',
   overhang: 'belly',
   cuts: [
     [rear, half * 0.8, -0.08, 0.2, 1],
