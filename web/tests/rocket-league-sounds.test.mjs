@@ -49,7 +49,7 @@ test(
       const all = soundsOf(game, { goals: found, goalReplays }, touches, nobody);
       for (const { time, sound } of all) {
         if (sound === 'boost' || expected[sound].includes(time)) continue;
-      assert.ok(goals.goalReplayAt(goalReplays, time), `${name}: ${sound} at ${time}`);
+        assert.ok(goals.goalReplayAt(goalReplays, time), `${name}: ${sound} at ${time}`);
         const shown = goals.shownTimeAt(goalReplays, time);
         assert.ok(
           expected[sound].some((at) => Math.abs(at - shown) < 1e-6),
