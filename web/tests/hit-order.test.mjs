@@ -33,8 +33,12 @@ globalThis.AudioContext = class {
   resume() {}
 };
 globalThis.GainNode = class {
-  gain = { value: 0 };
-  connect() {}
+  constructor(_context, { gain = 1 } = {}) {
+    this.gain = { value: gain, setTargetAtTime: (value) => (this.gain.value = value) };
+  }
+  connect(to) {
+    this.to = to;
+  }
 };
 globalThis.AudioBuffer = class {
   constructor({ length, sampleRate }) {
@@ -44,7 +48,12 @@ globalThis.AudioBuffer = class {
   getChannelData = () => this.samples;
 };
 globalThis.AudioBufferSourceNode = class {
-  connect() {}
+  constructor(_context, options) {
+    Object.assign(this, options);
+  }
+  connect(to) {
+    this.to = to;
+  }
   start(when) {
     ordered.push({ when, node: this });
   }
@@ -60,7 +69,7 @@ const HITS = [1, 2, 2.5, 3.25, 4, 4.5, 5.75, 6, 7, 8.5].map((time) => ({ time, s
 const SONG_SPEED = 1.2;
 
 /** A replay that plays on from a time, with the sounds of its hits. */
-function play(from, { loop = null, speed = 1 } = {}) {
+function play(from, { loop = null, speed = 1, hits = () => HITS } = {}) {
   [now, ordered] = [100, []];
   const clock = new Clock();
   clock.reset(0, 20, SONG_SPEED);
@@ -70,7 +79,7 @@ function play(from, { loop = null, speed = 1 } = {}) {
   clock.playing = true;
   const listeners = { time: [], seek: [] };
   const player = {
-    scene: signal({ hits: () => HITS, rate: SONG_SPEED }),
+    scene: signal({ hits, rate: SONG_SPEED }),
     playback: { speed: signal(speed), loop: signal(loop), playing: signal(true), time: signal(from) },
     song: signal(null),
     events: { on: (name, listener) => listeners[name].push(listener) },
@@ -92,6 +101,9 @@ function play(from, { loop = null, speed = 1 } = {}) {
     seek(time) {
       clock.seek(time);
       emit('seek');
+    },
+    pause() {
+      clock.playing = player.playback.playing.value = false;
     },
   };
 }
@@ -134,4 +146,44 @@ test('over the ends of a loop no hit is lost and none is heard twice', () => {
     [0, 1, 2, 3, 4].flatMap((laps) => [laps * lap, laps * lap + 0.5 / SONG_SPEED]),
     'looped',
   );
+});
+
+test('a sound is as loud and as high as its scene says, and one that lasts goes out when it is paused', () => {
+  const horn = [
+    { time: 1, sound: 'goal', loudness: 0.5, pitch: 0.9 },
+    { time: 1.1, sound: 'cut' },
+  ];
+  const replay = play(0, { hits: () => horn });
+  replay.wait(1.2 / SONG_SPEED);
+  const [{ node: goal }, { node: cut }] = ordered;
+  const own = () => [goal.to.gain.value, goal.playbackRate];
+  assert.deepEqual(own(), [0.5, 0.9]);
+  assert.ok(goal.buffer.duration > 1.4 && goal.to.to === cut.to, 'both go into the one that has the reader’s volume');
+  replay.pause();
+  assert.equal(goal.to.gain.value, 0);
+  assert.equal(cut.to.gain.value, 0.6, 'what follows is as loud as ever');
+});
+
+test('when a scene has other sounds, those are heard from then on, and what sounds already goes on', () => {
+  const others = signal(false);
+  const horn = { time: 1, sound: 'goal', loudness: 1 };
+  const replay = play(0, { hits: () => [horn, { time: others.value ? 1.7 : 1.5, sound: 'touch', loudness: 1 }] });
+  replay.wait(1.4 / SONG_SPEED);
+  others.value = true;
+  replay.wait(0.6 / SONG_SPEED);
+  areHeard([1 / SONG_SPEED, 1.7 / SONG_SPEED], 'changed');
+  assert.equal(ordered[0].node.to.gain.value, 1);
+});
+
+test('swells of boost are no denser at high speeds, and other sounds are not thinned out', () => {
+  const time = Array.from({ length: 40 }, (_, i) => 1 + i * 0.11);
+  for (const [sound, least, most] of [
+    ['boost', 8, 13],
+    ['touch', 40, 40],
+  ]) {
+    const hits = time.map((time) => ({ time, sound, loudness: 1 }));
+    play(0, { hits: () => hits, speed: 4 }).wait(6 / 4 / SONG_SPEED);
+    const times = heard();
+    assert.ok(times.length >= least && times.length <= most, `${times.length} of ${sound}`);
+  }
 });

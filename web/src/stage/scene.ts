@@ -48,8 +48,10 @@ export interface Scene {
   readonly keys?: Readonly<Record<string, { label: string; act(): void }>>;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
-  /** The hits, to be heard. */
+  /** What is to be heard. It may read signals: sounds are ordered anew when they change. */
   hits?(): Hit[];
+  /** What the control of these sounds calls them, where they are no sounds of hits. */
+  readonly hitsLabel?: string;
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
   standing?(): string;
   /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. Their columns are fetched
@@ -66,10 +68,14 @@ export interface Span {
   end: number;
 }
 
-/** A blow, and how it sounds: a cut, that of a link of a chain, or dull. */
+/** What is heard at a time, as a blow is: a cut, that of a link of a chain, or a dull one; a touch of a ball, a goal, a car that bursts, a moment of boost. */
 export interface Hit {
   time: number;
-  sound: 'cut' | 'link' | 'thud';
+  sound: 'cut' | 'link' | 'thud' | 'touch' | 'goal' | 'demolition' | 'boost';
+  /** Beside the loudest of its sound: above 0, and at most 1. */
+  loudness?: number;
+  /** How many times as high as usual. */
+  pitch?: number;
 }
 
 export interface View {

@@ -14,8 +14,8 @@ export const options = { skip: files.length ? false : `there are no real replays
 
 export const bytesOf = (name) => readFileSync(good + name);
 
-/** The opener of files: gives the scene's data, the moments and the decoder's description of a file. */
-export async function opener() {
+/** The opener of files: gives the scene's data, the moments, the decoder's description of a file, and its answers to some questions. */
+export async function opener(...questions) {
   const module = await loadDecoder('rocket-league-inference');
   const { Replay } = await source('src/decoder/index.ts');
   const { load } = await source('src/games/rocket-league/scene/data.ts');
@@ -24,7 +24,8 @@ export async function opener() {
     const answers = { columns: ({ names }) => module.columns(handle, names), dict: ({ name }) => module.dict(handle, name) };
     const replay = new Replay({ ask: async (request) => answers[request.call](request) }, handle, description);
     const [game, moments] = [await load(replay), await replay.moments()];
+    const answered = Object.fromEntries(questions.map((question) => [question, module.ask(handle, question, {})]));
     module.close(handle);
-    return { game, moments, meta: description };
+    return { game, moments, meta: description, ...answered };
   };
 }

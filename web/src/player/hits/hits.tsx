@@ -53,13 +53,20 @@ export class HitSounds {
       if (player.playback.playing.value && this.isOn.value) this.speak()?.resume();
     });
     effect(() => {
+      void this.hits.value;
+      this.reorder();
+    });
+    effect(() => {
       const volume = this.volume.value;
       this.voice?.setVolume(volume);
     });
   }
 
   /** Controls for the dock. */
-  readonly Tools = () => (this.hits.value.length > 0 ? <Tools volume={this.volume} toggle={() => this.toggle()} /> : null);
+  readonly Tools = () => {
+    const label = this.player.scene.value?.hitsLabel;
+    return this.hits.value.length > 0 ? <Tools label={label} volume={this.volume} toggle={() => this.toggle()} /> : null;
+  };
 
   /** On or off; returns whether it is off then. */
   toggle(): boolean {
@@ -89,6 +96,12 @@ export class HitSounds {
 
   private stop(): void {
     this.course = null;
+    this.voice?.hush();
+  }
+
+  /** What comes next is ordered anew; what is heard goes on. */
+  private reorder(): void {
+    this.course = null;
     this.voice?.cancel();
   }
 
@@ -100,7 +113,7 @@ export class HitSounds {
     const rate = player.playback.speed.peek() * (player.scene.peek()?.rate ?? 1);
     // The page stood still for a moment, or the replay followed its song.
     if (!this.course || Math.abs(timeOf(this.course, at) - time) > MOST_APART * rate) {
-      this.stop();
+      this.reorder();
       const loop = player.playback.loop.peek();
       this.course = { at, time, rate, loop: loop && time <= loop.b ? loop : null };
       this.next = this.firstFrom(time);

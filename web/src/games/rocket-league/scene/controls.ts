@@ -27,6 +27,13 @@ export function controlsAt(game: Game, player: Player, time: number): Controls {
   };
 }
 
+/** When a player jumped or dodged, by time. */
+export function jumpsOf({ components, partNames }: Game, { parts }: Player): number[] {
+  const codes = JUMPS.map((name) => partNames.indexOf(name));
+  const began = parts.filter((row) => at(components, 'is_active', row) === 1 && codes.includes(at(components, 'component', row)));
+  return began.map((row) => at(components, 'time', row));
+}
+
 /** Whether a part of the car acts. */
 function isActing({ components, partNames }: Game, { parts }: Player, name: string, time: number): boolean {
   const code = partNames.indexOf(name);

@@ -89,6 +89,12 @@ export function shownTimeAt(goalReplays: GoalReplay[], time: number): number {
   return Math.max(first, goal.time + SECONDS_AFTER_GOAL - (end - time));
 }
 
+/** When a goal replay shows a time in the match again; null if it does not. */
+export function againAt({ start, end, goal, first }: GoalReplay, time: number): number | null {
+  const again = time + end - goal.time - SECONDS_AFTER_GOAL;
+  return time >= first && again > start && again < end ? again : null;
+}
+
 /** The goal that is announced. `time` is that of {@link shownTimeAt}. */
 export const announcedGoalAt = (goals: Goal[], time: number): Goal | undefined =>
   goals.find((goal) => time >= goal.time && time < goal.time + ANNOUNCED_SECONDS);

@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals';
 import { type Camera, DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'three';
 import type { Description, Moment } from '../../../decoder';
+import { ask } from '../../../decoder/ask';
 import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
-import type { Caption, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
+import type { Caption, Hit, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
 import { clockText, spaced } from '../../../ui/format';
 import { TEAM_NAMES } from '../rules';
+import type { RocketLeagueStatistics, Touch } from '../stats/statistics.types';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
 import { Balls } from './ball';
@@ -25,6 +27,7 @@ import { Panels } from './panels';
 import { isHere, keysAt } from './roster';
 import { kickoffsOf } from './subjects';
 import { PALETTES } from './palette';
+import { soundsOf } from './sounds';
 
 export const kind: SceneKind = {
   game: 'rocket-league',
@@ -36,7 +39,8 @@ export const kind: SceneKind = {
   },
   async load(replay) {
     const [data, moments] = await Promise.all([load(replay), replay.moments()]);
-    return new RocketLeague(replay.meta, data, moments);
+    const touches = async () => ((await ask(replay, 'stats')) as RocketLeagueStatistics | null)?.events.touches ?? [];
+    return new RocketLeague(replay.meta, data, moments, touches);
   },
 };
 
@@ -53,6 +57,7 @@ class RocketLeague implements Scene {
   /** As spectators have it in the game. */
   readonly caption: Caption;
   readonly Hud;
+  readonly hitsLabel = 'Match sounds';
 
   private readonly arena: Arena;
   private readonly panels: Panels;
@@ -64,12 +69,16 @@ class RocketLeague implements Scene {
   private readonly plan;
   private readonly shown = signal(0);
   private readonly camera = signal('');
+  /** Touches of the ball; none before somebody listens. */
+  private readonly heard = signal<Touch[]>([]);
+  private listens = false;
   private palette = PALETTES.dark;
 
   constructor(
     meta: Description | null,
     private readonly data: Game,
     moments: Moment[],
+    private readonly touches: () => Promise<Touch[]> = async () => [],
   ) {
     this.frameTimes = data.times;
     this.span = { start: data.times[0]!, end: data.times.at(-1)! };
@@ -108,7 +117,7 @@ class RocketLeague implements Scene {
     const scored = this.story.goals.findLast((goal) => goal.time <= time);
     this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored', watched !== null);
     this.bursts.update(time, this.palette);
-    this.cars.update(time, this.palette, watched, this.balls.things());
+    this.cars.update(time, this.palette, watched, this.balls.things(), view?.reducedMotion);
     this.pads.update(time, this.palette, this.balls.things());
     // Last: its readers also read what the others have set.
     this.shown.value = now;
@@ -137,6 +146,20 @@ class RocketLeague implements Scene {
     const clock = gameClockText(scoreboard, row);
     if (countsUp(scoreboard, row)) return clock;
     return isOvertime(scoreboard, row) ? `overtime ${clock}` : `${clock} left`;
+  }
+
+  /** Those of touches come once the decoder has found them. */
+  hits(): Hit[] {
+    if (!this.listens) {
+      this.listens = true;
+      // Without them, as in a replay that was closed meanwhile, all else is heard.
+      void this.touches().then(
+        (touches) => (this.heard.value = touches),
+        () => undefined,
+      );
+    }
+    const camera = this.camera.value;
+    return soundsOf(this.data, this.story, this.heard.value, (time) => this.watchedAt(time, camera));
   }
 
   /** The car whose player is watched already is not chosen again: it is in the middle of every picture. */

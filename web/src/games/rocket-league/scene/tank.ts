@@ -1,5 +1,6 @@
 import { at, type Columns } from '../../../stage/columns';
 import { lastAt } from '../../../stage/times';
+import type { Span } from '../../../stage/scene';
 import { FULL_TANK } from '../rules';
 
 /** A player's tank from a time on. */
@@ -38,6 +39,20 @@ export function boostAt(boost: readonly Boost[], time: number): { amount: number
   if (!step) return { amount: null, active: false };
   const amount = step.tank === null ? null : Math.max(0, step.tank - step.drain * (time - step.time));
   return { amount, active: step.active && amount !== 0 };
+}
+
+/** When a player boosts, by time. One that no row ends is over at once. */
+export function boostsOf(boost: readonly Boost[]): Span[] {
+  const spans: Span[] = [];
+  boost.forEach(({ time, tank, drain, active }, i) => {
+    if (!active || tank === 0) return;
+    const isEmptyAt = tank !== null && drain > 0 ? time + tank / drain : Infinity;
+    const end = Math.min(isEmptyAt, boost[i + 1]?.time ?? time);
+    const last = spans.at(-1);
+    if (last && last.end >= time) last.end = end;
+    else spans.push({ start: time, end });
+  });
+  return spans;
 }
 
 /** Of a full tank, in percent. */
