@@ -165,7 +165,8 @@ export function sampleMap({ song, change = () => undefined }) {
     run('map', 'sample', 'map');
     const files = Object.fromEntries(readdirSync(join(folder, 'map')).map((name) => [name, readFileSync(join(folder, 'map', name))]));
     const info = JSON.parse(files['Info.dat']);
-    const map = zip({ ...files, [info._songFilename]: song });
+    Object.assign(files, { [info._songFilename]: song });
+    const map = zip(files);
     const about = JSON.parse(run('map', 'info', '--json', 'map'));
     run('sample', 'beat-saber', 'a.bsor');
     const other = readFileSync(join(folder, 'a.bsor'));
@@ -176,6 +177,7 @@ export function sampleMap({ song, change = () => undefined }) {
     run('convert', 'b.json', 'b.bsor');
     return {
       map,
+      files,
       /** Played on it. */
       replay: readFileSync(join(folder, 'b.bsor')),
       /** Played on another. */

@@ -1,34 +1,47 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { MAP_ENDINGS } from '../../files/map-files';
 import type { Player } from '../player';
-import type { Source } from '../sources';
-import { lookForMap, storedMap, toggleMap } from '../stored-map';
-import './stored-map.css';
+import { showWith } from '../shown-map';
+import { lookForMap, showStoredMap, storedMap } from '../stored-map';
+import { FileInput } from './FileInput';
 
-const WORDS = { offered: 'Show map', fetching: 'Map …', shown: 'With map' };
+const WORDS = { absent: 'Add the map', offered: 'Show map', fetching: 'Map …', shown: 'With map' };
 const TITLES = {
+  absent: 'Choose the map that this was played on, as a zip file or as all files of its folder: its walls, bombs and song are then shown',
   offered: 'The server has the map that this was played on: its walls, bombs and song can be shown',
   fetching: 'The map is fetched from the server',
-  shown: 'Shown with the map that the server has of it; click to show it without',
+  shown: 'Shown with its map; click to show it without',
 };
 
-/** Whether the replay is shown with the map that its server has, and the switch for it. */
-export function StoredMap({ player, source }: { player: Player; source: Source }) {
+/** Whether the replay is shown with its map, and the way to that. */
+export function ReplayMap({ player, take }: { player: Player; take(files: File[]): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const source = player.source.value!;
   useEffect(() => {
     void lookForMap(player, source);
   }, [player, source]);
-  const state = storedMap.value;
-  if (state === 'none') return null;
+  const stored = storedMap.value;
+  const state = stored === 'fetching' ? stored : player.replay.value?.hasMap ? 'shown' : stored === 'offered' ? stored : 'absent';
+  const act = {
+    absent: () => input.current!.click(),
+    offered: () => showStoredMap(player, source),
+    fetching: () => undefined,
+    shown: () => showWith(player, source, undefined),
+  }[state];
   return (
-    <button
-      type="button"
-      class="stored-map"
-      data-state={state}
-      aria-pressed={state === 'shown'}
-      title={TITLES[state]}
-      disabled={state === 'fetching'}
-      onClick={() => void toggleMap(player, source)}
-    >
-      {WORDS[state]}
-    </button>
+    <>
+      <button
+        type="button"
+        class="caption-chip replay-map"
+        data-state={state}
+        aria-pressed={state === 'absent' ? undefined : state === 'shown'}
+        title={TITLES[state]}
+        disabled={state === 'fetching'}
+        onClick={() => void act()}
+      >
+        {WORDS[state]}
+      </button>
+      <FileInput input={input} label="Map of this replay" endings={MAP_ENDINGS} multiple onFiles={take} />
+    </>
   );
 }
