@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP, WITHOUT_HITS } from './support/heard.mjs';
 import { dial, LOUDNESS, sampleMap, workshop } from './support/maps.mjs';
-import { drop, keep, sampleBytes, saved, stage } from './support/pages.mjs';
+import { answer, drop, keep, sampleBytes, saved, stage } from './support/pages.mjs';
 import { ghostreel, skip } from './support/places.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
@@ -244,6 +244,7 @@ test('how loud a song is, and at which pitch, is kept for every replay', { skip 
     const { end } = await s.state();
     await s.page.evaluate((end) => globalThis.ghostreel.seek(end), end);
     await drop(s.page, 'c.bsor', replay, { 'map.zip': map });
+    await answer(s.page, 'Instead of it');
     await s.page.waitForFunction((end) => {
       const { time, song } = globalThis.ghostreel.state();
       return time < end / 2 && song?.isDecoded;
@@ -329,6 +330,7 @@ test('a map that is dropped before its replay is shown with it, and is no otherâ
   await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
   // It was for that one alone.
   await drop(s.page, 'c.bsor', replay);
+  await answer(s.page, 'Instead of it');
   await s.page.waitForFunction(() => globalThis.ghostreel.state().song === null);
   assert.equal(await bombs(), 0);
 

@@ -90,6 +90,9 @@ export async function drop(page, name, bytes, more = {}) {
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
+/** Answers where a play is shown that was dropped on another one of its map: `Beside it` or `Instead of it`. */
+export const answer = (page, where) => page.getByRole('dialog').getByRole('button', { name: where }).click();
+
 /** How far two pictures are apart: the share of pixels with a channel that differs by more than 12 of 255. */
 export const difference = (context, a, b) =>
   ofPixels(context, [a, b], ([one, two]) => {

@@ -16,6 +16,7 @@ import { Header } from './Header';
 import { watchInput } from './input';
 import { Notices } from './Notices';
 import { openPage } from './page';
+import { question } from '../question';
 import { lazyPanel } from './Stats';
 import './player.css';
 
@@ -41,7 +42,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   // Fetched when somebody brings something.
   const dropped = () => import('../dropped');
   const drop = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }));
-  const choose = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }));
+  const choose = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }, true));
   const chooseMap = (files: File[]) => void dropped().then(({ takeMap }) => takeMap(files, player));
 
   const scene = player.scene.value;
@@ -53,6 +54,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, ui.value]);
   // Fetched when somebody asks.
   const Help = useFetched(help, () => import('./Help'));
+  const Question = useFetched(question, () => import('./Question'));
   return (
     <main ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
       {scene && ui.value !== 'none' && (
@@ -82,6 +84,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
       <EndCard player={player} page={page} />
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
       {help.value && Help && <Help.Help scene={scene} onClose={() => (help.value = false)} />}
+      {question.value && Question && <Question.Question />}
       <Jump seconds={jump} />
       <Toast text={player.said.toast} />
       <DropTarget take={drop} />
