@@ -7,6 +7,7 @@ import { linkToNow } from '../address-bar';
 import { isEmbedded } from '../api';
 import type { Page } from '../keyboard';
 import type { Player } from '../player';
+import { idOf } from '../sources';
 import { takesMap } from '../shown-map';
 import { goBack, libraryAddress } from '../way-back';
 import { useFetched } from './fetched';
@@ -30,6 +31,8 @@ export function Header({ player, page, choose, chooseMap, compareWith }: Props) 
   const Proof = useFetched(player.proof, () => import('./ProofBadge'));
   const canHaveMap = useComputed(() => takesMap(player));
   const ReplayMap = useFetched(canHaveMap, () => import('./ReplayMap'));
+  const stored = useComputed(() => (player.scene.value?.beside && player.source.value ? idOf(player.source.value) : null));
+  const Race = useFetched(stored, () => import('./Race'));
   const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
   return (
     <header class="header">
@@ -62,6 +65,7 @@ export function Header({ player, page, choose, chooseMap, compareWith }: Props) 
           </p>
           <div class="caption-row">
             {Proof && <Proof.ProofBadge player={player} />}
+            {stored.value && Race && <Race.Race key={stored.value} player={player} id={stored.value} />}
             {canHaveMap.value && ReplayMap && <ReplayMap.ReplayMap player={player} take={chooseMap} />}
           </div>
         </div>
