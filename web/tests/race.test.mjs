@@ -1,7 +1,7 @@
 // The library's other plays of a difficulty, beside the one on the stage.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keep, sampleBytes, stage } from './support/pages.mjs';
+import { barriers, keep, sampleBytes, stage } from './support/pages.mjs';
 
 const HASH = 'A'.repeat(40);
 const ids = [1, 2, 3, 4, 5].map((i) => String(i).repeat(32));
@@ -79,6 +79,10 @@ test('plays of the library are listed, and up to three are chosen to be shown be
   assert.deepEqual(await plays.evaluateAll((all) => all.map((play) => play.ariaPressed)), ['true', 'true', 'true', 'false']);
   assert.equal(await plays.nth(3).isDisabled(), true, 'the scene has no room for more');
   await keep(s.page, 'race');
+  for (const colorScheme of ['light', 'dark']) {
+    await s.page.emulateMedia({ colorScheme });
+    assert.deepEqual(await barriers(s.page), [], colorScheme);
+  }
   await plays.nth(0).click();
   await beside(2);
   assert.equal(await plays.nth(3).isDisabled(), false);

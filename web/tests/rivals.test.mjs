@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
-import { answer, drop, keep, sampleBytes, stage } from './support/pages.mjs';
+import { answer, barriers, drop, keep, sampleBytes, stage } from './support/pages.mjs';
 
 let s;
 const plays = [];
@@ -139,6 +139,7 @@ test('of a play that is dropped on another one of its map it is asked where it i
   await dialog.waitFor();
   assert.match(await dialog.innerText(), /^One more play of this map/);
   await keep(s.page, 'question');
+  assert.deepEqual(await barriers(s.page), []);
   // Keys are those of the question, until Escape leaves everything as it was.
   await s.page.keyboard.press('ArrowRight');
   await s.page.keyboard.press('Escape');

@@ -40,14 +40,15 @@ export async function takeDropped(files: readonly File[], actions: DropActions, 
     const where = isChosen ? 'instead' : await whereTo(player, replays);
     if (where === 'instead') await openAll(replays, map, actions);
     if (where !== 'beside') return;
-    if (map) await showWith(player, shown!, map);
+    if (map) await showWith(player, player.source.peek()!, map);
     await compareWith(replays);
   } else if (shown && map) await showWith(player, shown, map);
   else if (map) {
     waiting = map;
     player.said.say('Now drop the replay');
-  } else if (shown) await open(shown, player.playback.time.peek());
-  else if (options.length > 0) player.said.say('Now drop the replay');
+  } else if (options.length === 0) return;
+  else if (shown) await open(shown, player.playback.time.peek());
+  else player.said.say('Now drop the replay');
 }
 
 /** Takes files that were chosen as the map of the replay on the stage. */
