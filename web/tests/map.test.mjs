@@ -1,7 +1,7 @@
 // A replay with the map that it was played on: walls, bombs and arcs as they are, and the song in time.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
@@ -93,6 +93,27 @@ test('a map is added by a button: as a zip file, or as the files of its folder',
     await keep(s.page, `add-map-${width}`);
   }
   await s.page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('the folder of a map can be dropped', { skip }, async () => {
+  const { folder, close } = workshop();
+  const song = join(folder, 'song');
+  mkdirSync(song);
+  for (const [name, bytes] of Object.entries(mapFiles)) writeFileSync(join(song, name), bytes);
+  writeFileSync(join(song, 'notes.txt'), 'Nothing of the map.');
+  try {
+    await s.open('?clock=manual');
+    await drop(s.page, 'b.bsor', replay);
+    await ready();
+    // Folders are dropped by browsers alone.
+    const browser = await s.context.newCDPSession(s.page);
+    const data = { items: [], files: [song], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop']) await browser.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+    assert.equal(await bombs(), 2);
+  } finally {
+    close();
+  }
 });
 
 test('a map is added where there can be one, and only there', { skip }, async () => {
