@@ -161,13 +161,13 @@ test('a map that is uploaded is shown with its replay', { skip }, async () => {
   await outcome('refused').waitFor();
   assert.match(await outcome('refused').textContent(), /The map is damaged/);
   await open.click();
-  await page.locator('.stored-map[data-state="shown"]').waitFor();
+  await page.locator('.replay-map[data-state="shown"]').waitFor();
   // The same file, named in the address.
   const [{ hash }] = (await (await fetch(`${url}api/maps`)).json()).maps;
   const { id } = (await (await fetch(`${url}api/replays`)).json()).replays.find(({ file_name }) => file_name === 'b.bsor');
   await page.goto(`${url}player?replay=${id}&map=api/maps/${hash}/file&clock=manual`);
   await page.waitForFunction(() => globalThis.ghostreel?.state().song);
-  assert.equal(await page.locator('.stored-map').count(), 0);
+  assert.equal(await page.locator('.replay-map').count(), 0);
 });
 
 test('a recording that the server witnessed says so, and why', { skip }, async () => {

@@ -1,13 +1,13 @@
 // A replay with the map that it was played on: walls, bombs and arcs as they are, and the song in time.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP, WITHOUT_HITS } from './support/heard.mjs';
 import { dial, LOUDNESS, sampleMap, workshop } from './support/maps.mjs';
-import { drop, keep, saved, stage } from './support/pages.mjs';
+import { answer, drop, keep, sampleBytes, saved, stage } from './support/pages.mjs';
 import { ghostreel, skip } from './support/places.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
@@ -17,12 +17,14 @@ const ENOUGH = 30;
 
 let s;
 let map;
+/** The files in its folder. */
+let mapFiles;
 let replay;
 let other;
 
 before(async () => {
   if (skip) return;
-  ({ map, replay, other } = sampleMap({ song: dial(60), change: (json) => (json.info.modifiers = '') }));
+  ({ map, files: mapFiles, replay, other } = sampleMap({ song: dial(60), change: (json) => (json.info.modifiers = '') }));
   const host = '<!doctype html><title>A page</title><iframe src="/player.html?clock=manual"></iframe>';
   s = await stage({ files: { 'tap.js': TAP, 'a.bsor': other, 'b.bsor': replay, 'map.zip': map, 'host.html': host } });
   await s.page.addInitScript(LISTEN);
@@ -37,6 +39,9 @@ const bombs = async () => {
   return visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length;
 };
 
+/** Of a map that is not shown. */
+const notice = () => s.page.locator('.notice');
+
 const ready = () => s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');
 
 test('a map that is dropped with its replay shows what was not touched', { skip }, async () => {
@@ -49,6 +54,78 @@ test('a map that is dropped with its replay shows what was not touched', { skip 
   assert.equal(visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 2);
   assert.ok(visible.walls.length >= 1);
   await keep(s.page, 'map');
+});
+
+test('a map is added by a button: as a zip file, or as the files of its folder', { skip }, async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'b.bsor', replay);
+  await ready();
+  await s.page.evaluate(() => globalThis.ghostreel.setLoop(3, 5));
+  const add = s.page.getByRole('button', { name: 'Add the map' });
+  /** Chooses files where the button asks for them. */
+  const choose = async (files) => {
+    const [chooser] = await Promise.all([s.page.waitForEvent('filechooser'), add.click()]);
+    await chooser.setFiles(Object.entries(files).map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
+  };
+  for (const files of [{ 'map.zip': map }, mapFiles]) {
+    assert.equal(await bombs(), 0);
+    await choose(files);
+    await s.page.getByRole('button', { name: 'With map' }).waitFor();
+    const { time, loop, song } = await s.page
+      .waitForFunction(() => globalThis.ghostreel.state().song && globalThis.ghostreel.state())
+      .then((state) => state.jsonValue());
+    assert.deepEqual([time, loop], [3.4, { a: 3, b: 5 }], 'it goes on where it was');
+    assert.ok(song);
+    assert.equal(await bombs(), 2);
+    await s.page.getByRole('button', { name: 'With map' }).click();
+    await add.waitFor();
+  }
+  await choose({ 'Expert.dat': Buffer.from('{}') });
+  await notice().waitFor();
+  assert.match(await notice().innerText(), /^Expert\.dat\s+This is no map/);
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ]) {
+    await s.page.setViewportSize({ width, height });
+    const { x, y, width: wide } = await add.boundingBox();
+    assert.ok(x >= 0 && y >= 0 && x + wide <= width, `the button is seen, ${width} wide`);
+    await keep(s.page, `add-map-${width}`);
+  }
+  await s.page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('the folder of a map can be dropped', { skip }, async () => {
+  const { folder, close } = workshop();
+  const song = join(folder, 'song');
+  mkdirSync(song);
+  for (const [name, bytes] of Object.entries(mapFiles)) writeFileSync(join(song, name), bytes);
+  writeFileSync(join(song, 'notes.txt'), 'Nothing of the map.');
+  try {
+    await s.open('?clock=manual');
+    await drop(s.page, 'b.bsor', replay);
+    await ready();
+    // Folders are dropped by browsers alone.
+    const browser = await s.context.newCDPSession(s.page);
+    const data = { items: [], files: [song], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop']) await browser.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+    assert.equal(await bombs(), 2);
+  } finally {
+    close();
+  }
+});
+
+test('a map is added where there can be one, and only there', { skip }, async () => {
+  const add = s.page.getByRole('button', { name: 'Add the map' });
+  await s.open('?replay=files/a.bsor&clock=manual');
+  await add.waitFor();
+  // A sample was played on no map, and games of Melee have none.
+  await s.open('?sample&clock=manual');
+  assert.equal(await add.count(), 0);
+  await drop(s.page, 'a.slp', await sampleBytes(1, 'melee'));
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().game === 'melee');
+  assert.equal(await add.count(), 0);
 });
 
 test('a map that is dropped after its replay is taken, and the song is heard in time', { skip }, async () => {
@@ -188,6 +265,7 @@ test('how loud a song is, and at which pitch, is kept for every replay', { skip 
     const { end } = await s.state();
     await s.page.evaluate((end) => globalThis.ghostreel.seek(end), end);
     await drop(s.page, 'c.bsor', replay, { 'map.zip': map });
+    await answer(s.page, 'Instead of it');
     await s.page.waitForFunction((end) => {
       const { time, song } = globalThis.ghostreel.state();
       return time < end / 2 && song?.isDecoded;
@@ -246,15 +324,19 @@ test('a clip has the song that is heard', { skip }, async () => {
   }
 });
 
-test('a map that it was not played on is refused, and the picture stays', { skip }, async () => {
+test('a map that it was not played on says so, blames nothing else, and the picture stays', { skip }, async () => {
   await s.open('?clock=manual');
   await drop(s.page, 'a.bsor', other);
   await ready();
+  await s.seek(5);
   await drop(s.page, 'map.zip', map);
-  const alert = s.page.getByRole('alert');
-  await alert.waitFor();
-  assert.match(await alert.innerText(), /another map/);
-  assert.equal((await s.state()).status, 'ready');
+  await notice().waitFor();
+  assert.match(await notice().innerText(), /^map\.zip\s+This map is another one: “.+”.*, [0-9A-F]{40}\. The replay was played on “.+”/);
+  assert.equal(await notice().getAttribute('role'), 'status');
+  assert.equal(await s.page.getByRole('alert').count(), 0);
+  await keep(s.page, 'another-map');
+  const { status, time } = await s.state();
+  assert.deepEqual([status, time], ['ready', 5]);
   await drop(s.page, 'map.zip', Buffer.from('PK\x03\x04 and nothing else'));
   await s.page.waitForFunction(() => /zip/.test(globalThis.ghostreel.state().error?.error ?? ''));
 });
@@ -269,23 +351,24 @@ test('a map that is dropped before its replay is shown with it, and is no other�
   await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
   // It was for that one alone.
   await drop(s.page, 'c.bsor', replay);
+  await answer(s.page, 'Instead of it');
   await s.page.waitForFunction(() => globalThis.ghostreel.state().song === null);
   assert.equal(await bombs(), 0);
 
   for (const [name, zip, why] of [
-    ['map.zip', map, /map\.zip cannot be played.*another map/s],
-    ['none.zip', Buffer.from('PK\x03\x04 and nothing else'), /none\.zip cannot be played.*zip/s],
+    ['map.zip', map, /map\.zip\s+This map is another one/],
+    ['none.zip', Buffer.from('PK\x03\x04 and nothing else'), /none\.zip\s.*zip/s],
   ]) {
     await s.open('?clock=manual');
     await drop(s.page, name, zip);
     await s.page.locator('.toast').waitFor();
     await drop(s.page, 'a.bsor', other);
     await ready();
-    assert.match(await s.page.getByRole('alert').innerText(), why);
+    assert.match(await notice().innerText(), why);
     assert.equal((await s.state()).song, null);
     // The replay is chosen where files are, and the map is forgotten.
     await s.page.getByLabel('Replay file').setInputFiles({ name: 'b.bsor', mimeType: 'application/octet-stream', buffer: replay });
-    await s.page.getByRole('alert').waitFor({ state: 'detached' });
+    await notice().waitFor({ state: 'detached' });
   }
 });
 
@@ -306,9 +389,9 @@ test('the address names a map, of this origin; its faults keep no replay from pl
   ]) {
     await s.open(`?replay=files/b.bsor&map=${address}&clock=manual`);
     assert.equal((await s.state()).status, 'ready', address);
-    const alert = await s.page.getByRole('alert').innerText();
-    assert.match(alert, why);
-    assert.ok(alert.includes(address), alert);
+    const said = await notice().innerText();
+    assert.match(said, why);
+    assert.ok(said.includes(address), said);
     await s.page.waitForFunction(() => !location.search.includes('map='));
     assert.equal(await bombs(), 0);
   }
@@ -333,7 +416,7 @@ test('a page around the player names a map, and one on its own page brings one',
     return { shown, refused: await call('load', 'files/a.bsor', { map: 'files/map.zip' }) };
   });
   assert.ok(shown.visible.walls.length >= 1 && shown.map);
-  assert.match(refused, /another map/);
+  assert.match(refused, /This map is another one/);
   await s.open('?clock=manual');
   await s.page.evaluate(async () => {
     const map = await (await fetch('files/map.zip')).blob();
@@ -379,13 +462,13 @@ test('a replay whose map the server has is shown with it, after its first pictur
     });
     await page.goto(`${url}&clock=manual`);
     await page.waitForFunction(() => globalThis.ghostreel?.state().status === 'ready');
-    await page.locator('.stored-map[data-state="fetching"]').waitFor();
+    await page.locator('.replay-map[data-state="fetching"]').waitFor();
     await page.evaluate(() => globalThis.ghostreel.seek(3.4));
     const without = await page.evaluate(() => globalThis.ghostreel.state());
     assert.equal(without.status, 'ready', 'the map keeps the player from nothing');
     assert.equal(without.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 0);
     releaseMap();
-    await page.locator('.stored-map[data-state="shown"]').waitFor();
+    await page.locator('.replay-map[data-state="shown"]').waitFor();
     const shown = await page.evaluate(() => globalThis.ghostreel.state());
     assert.ok(Math.abs(shown.time - 3.4) < 1e-6, `it goes on where it was: ${shown.time}`);
     assert.equal(shown.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 2);
@@ -393,8 +476,8 @@ test('a replay whose map the server has is shown with it, after its first pictur
     await page.waitForFunction(() => globalThis.ghostreel.state().song);
     await keep(page, 'stored-map');
     // The same switch takes it away again.
-    await page.locator('.stored-map').click();
-    await page.locator('.stored-map[data-state="offered"]').waitFor();
+    await page.locator('.replay-map').click();
+    await page.locator('.replay-map[data-state="offered"]').waitFor();
     const again = await page.evaluate(() => globalThis.ghostreel.state());
     assert.equal(again.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === null).length, 0);
     assert.equal(again.song, null);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mapOfSample, workshop } from './support/maps.mjs';
-import { difference, drop, picture, sampleBytes, stage } from './support/pages.mjs';
+import { answer, difference, drop, picture, sampleBytes, stage } from './support/pages.mjs';
 import { skip } from './support/places.mjs';
 
 let s;
@@ -19,6 +19,7 @@ async function thrice(name, bytes, more, timeOf) {
   for (let load = 0; load < 3; load++) {
     await s.page.evaluate(() => (document.title = 'before'));
     await drop(s.page, name, bytes, more);
+    if (load > 0 && name.endsWith('.bsor')) await answer(s.page, 'Instead of it');
     await s.page.waitForFunction(() => document.title !== 'before' && globalThis.ghostreel.state().status === 'ready');
     await s.seek(await timeOf());
     await s.settled();

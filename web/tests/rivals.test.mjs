@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
-import { drop, keep, sampleBytes, stage } from './support/pages.mjs';
+import { answer, barriers, drop, keep, sampleBytes, stage } from './support/pages.mjs';
 
 let s;
 const plays = [];
@@ -125,6 +125,53 @@ test('several files that are dropped at once are compared, and one more is added
   ]);
   await chooser.setFiles({ name: 'c.bsor', mimeType: 'application/octet-stream', buffer: plays[2] });
   await s.page.waitForFunction(() => globalThis.ghostreel.state().rivals?.length === 2);
+});
+
+test('of a play that is dropped on another one of its map it is asked where it is shown', async () => {
+  const dialog = s.page.getByRole('dialog');
+  const rivals = async () => (await s.state()).rivals.length;
+  /** Until the one on the stage has so many beside it. */
+  const beside = (count) => s.page.waitForFunction((count) => globalThis.ghostreel.state().rivals?.length === count, count);
+  await s.open('?replay=files/0.bsor&clock=manual');
+  const first = (await s.state()).replayScore;
+  await s.seek(5);
+  await drop(s.page, 'b.bsor', plays[1]);
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /^One more play of this map/);
+  await keep(s.page, 'question');
+  assert.deepEqual(await barriers(s.page), []);
+  // Keys are those of the question, until Escape leaves everything as it was.
+  await s.page.keyboard.press('ArrowRight');
+  await s.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const { replayScore, time } = await s.state();
+  assert.deepEqual([replayScore, time, await rivals()], [first, 5, 0]);
+  // Several at once are one question.
+  await drop(s.page, 'b.bsor', plays[1], { 'c.bsor': plays[2] });
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /^2 more plays of this map/);
+  await s.page.keyboard.press('Enter');
+  await beside(2);
+  assert.deepEqual([(await s.state()).replayScore, (await s.state()).time], [first, 5]);
+  // Of four that are shown there is no room for a fifth.
+  await drop(s.page, 'd.bsor', plays[3], { 'e.bsor': plays[4] });
+  await dialog.waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Beside it' }).isDisabled(), true);
+  await answer(s.page, 'Instead of it');
+  await beside(1);
+  assert.notEqual((await s.state()).replayScore, first);
+  // Nothing is asked of a play of something else, nor of a file that is chosen to be opened.
+  const other = Buffer.from(plays[1]);
+  other.write('Expertness', other.indexOf('ExpertPlus'));
+  await drop(s.page, 'other.bsor', other);
+  await beside(0);
+  await s.page.evaluate(() => {
+    globalThis.loads = 0;
+    globalThis.ghostreel.on('load', () => globalThis.loads++);
+  });
+  await s.page.getByLabel('Replay file').setInputFiles({ name: 'f.bsor', mimeType: 'application/octet-stream', buffer: other });
+  await s.page.waitForFunction(() => globalThis.loads === 1);
+  assert.equal(await dialog.count(), 0);
 });
 
 test('a play of another map is refused, and so is a fifth', async () => {

@@ -40,7 +40,9 @@ const overlaps = () =>
       [...document.querySelectorAll(`${root} *`)].filter((element) =>
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== ''),
       );
-    const title = ['.caption h1', '.caption p', '.caption .proof'].flatMap((name) => [...document.querySelectorAll(name)]);
+    const title = ['.caption h1', '.caption p', '.caption .proof', '.caption .caption-chip'].flatMap((name) => [
+      ...document.querySelectorAll(name),
+    ]);
     // Nor does anything stick out of the dock.
     const dock = document.querySelector('.dock').getBoundingClientRect();
     const out = [...document.querySelectorAll('.dock button')].filter((button) => button.getBoundingClientRect().right > dock.right);

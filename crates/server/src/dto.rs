@@ -271,6 +271,9 @@ pub(crate) struct ListParams {
     /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
     #[param(example = "Standard")]
     pub(crate) mode: Option<String>,
+    /// The map's difficulty, exactly as in the record.
+    #[param(example = "ExpertPlus")]
+    pub(crate) difficulty: Option<String>,
     /// The verdict on the score, by motion and map: `consistent`, `inconsistent` or `not-enough-data`.
     #[param(example = "inconsistent")]
     pub(crate) motion: Option<String>,

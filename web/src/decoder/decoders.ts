@@ -63,7 +63,7 @@ export class Decoders {
     const named = this.endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
     // A file that is of a game without maps by its name costs no fetch.
     const endings = (named.length > 0 ? named : this.endings).filter(({ game }) => games.has(game));
-    if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.' });
+    if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.', isOfMap: true });
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, moduleWithMaps);
     const own = options.filter((option) => option.game === game);
     const { handle } = this.run(module, () => module.open(bytes, own));
@@ -74,8 +74,9 @@ export class Decoders {
         this.run(module, () => module.setMap(handle, map)),
       );
     } catch (error) {
-      if (error instanceof DecodeError) module.close(handle);
-      throw error;
+      if (!(error instanceof DecodeError)) throw error;
+      module.close(handle);
+      throw error.ofMap();
     }
   }
 

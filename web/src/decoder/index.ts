@@ -65,7 +65,7 @@ export class Decoder {
       handle: number;
       description: Description;
     };
-    return new Replay(this, opened.handle, opened.description);
+    return new Replay(this, opened.handle, opened.description, zip !== null);
   }
 
   /** Decodes the file at an address. Of a reel that is shown as it is, only what is needed is fetched, where its server has pieces. */
@@ -104,6 +104,8 @@ export class Replay {
     private readonly decoder: Decoder,
     private readonly handle: number,
     private description: Description,
+    /** Whether it was opened with the map that it was played on. */
+    readonly hasMap = false,
   ) {}
 
   get meta(): Description {

@@ -66,6 +66,8 @@ export type Refusal = Pick<RefusalOfFile, 'error'> &
   Partial<RefusalOfFile> & {
     /** What the file is called, if it has a name. */
     file?: string;
+    /** It is of the map that was brought for the replay, which is not at fault. */
+    isOfMap?: true;
   };
 
 export class DecodeError extends Error {
@@ -75,5 +77,10 @@ export class DecodeError extends Error {
     super(refusal.error);
     this.name = 'DecodeError';
     this.refusal = refusal;
+  }
+
+  /** The same, of the map that was brought for a replay. */
+  ofMap(): DecodeError {
+    return new DecodeError({ ...this.refusal, isOfMap: true });
   }
 }

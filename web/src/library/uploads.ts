@@ -1,6 +1,6 @@
 import { type Signal, computed, signal } from '@preact/signals';
 import { type Copy, copiesOf } from '../replays/copies';
-import { isZip } from '../files/options';
+import { isZip } from '../files/map-files';
 import { type UploadOutcome, uploadFile } from './api';
 import { refresh } from './list';
 import { keepToken } from './tokens';

@@ -4,8 +4,16 @@ import { sameOrigin } from './sources';
 
 /** The zip file at an address. */
 export async function fetchMap(address: string): Promise<Blob> {
-  const response = await fetch(sameOrigin(address, 'Maps')).catch(() => null);
+  const response = await fetch(addressOf(address)).catch(() => null);
   if (response?.ok) return response.blob();
   const why = response ? `answered ${response.status}` : 'did not answer';
-  throw new DecodeError({ error: `The map could not be fetched: the server ${why}.` });
+  throw new DecodeError({ error: `The map could not be fetched: the server ${why}.`, isOfMap: true });
+}
+
+function addressOf(address: string): URL {
+  try {
+    return sameOrigin(address, 'Maps');
+  } catch (error) {
+    throw error instanceof DecodeError ? error.ofMap() : error;
+  }
 }

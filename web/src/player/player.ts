@@ -126,7 +126,7 @@ export class Player {
       await stage.finished();
       this.timing.mark('picture');
     } catch (error) {
-      if (attempt === this.attempt) this.refuse(error, source);
+      if (attempt === this.attempt) this.refuse(error, source, opening.map);
       throw error;
     }
   }
@@ -291,11 +291,12 @@ export class Player {
     if (opening.autoplay) playback.play();
   }
 
-  /** Says why `source` cannot be opened; the stage stays as it is. */
-  private refuse(error: unknown, source?: Source): void {
+  /** Says why `source` cannot be opened, or not with `map`; the stage stays as it is. */
+  private refuse(error: unknown, source?: Source, map?: Blob | null): void {
     const refusal = error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
+    const file = refusal.isOfMap ? map instanceof File && map.name : source && fileNameOf(source);
     batch(() => {
-      this.refusal.value = { ...refusal, file: source && fileNameOf(source) };
+      this.refusal.value = { ...refusal, file: file || undefined };
       this.status.value = this.scene.peek() ? 'ready' : 'empty';
     });
     this.events.emit('error', { message: refusal.error, section: refusal.section, offset: refusal.offset });

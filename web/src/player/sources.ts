@@ -12,7 +12,7 @@ export type Source =
   /** A game that a server follows; `endpoint` is empty for the server that this page came from. */
   | { kind: 'live'; endpoint: string };
 
-export const fileSource = (file: File): Source => ({ kind: 'file', file, name: file.name });
+export const fileSource = (file: File): Source & { kind: 'file' } => ({ kind: 'file', file, name: file.name });
 
 const ID = /^[0-9a-f]{32}$/;
 

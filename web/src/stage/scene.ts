@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { Camera, Object3D, PerspectiveCamera, Quaternion, Vector3, WebGLRenderer } from 'three';
-import type { Moment, Replay } from '../decoder';
+import type { Description, Moment, Replay } from '../decoder';
 import type { Theme } from '../ui/theme';
 
 /** The interface between the player and a game. Everything drawn is a function of the time asked for, never of what was drawn
@@ -57,10 +57,19 @@ export interface Scene {
   /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. Their columns are fetched
    * before it resolves. */
   compareWith?(replays: readonly Replay[]): Promise<void>;
+  /** What `compareWith` takes. */
+  readonly beside?: Beside;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
   state(): Record<string, unknown>;
   setTheme(theme: Theme): void;
   dispose(): void;
+}
+
+/** Which replays are shown beside the first. */
+export interface Beside {
+  /** How many at once. */
+  readonly most: number;
+  takes(meta: Description): boolean;
 }
 
 export interface Span {

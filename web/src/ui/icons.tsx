@@ -136,6 +136,12 @@ export const WarningIcon = () => (
     <path d="M8.7 3.7 2.6 14.3a1.5 1.5 0 0 0 1.3 2.2h12.2a1.5 1.5 0 0 0 1.3-2.2L11.3 3.7a1.5 1.5 0 0 0-2.6 0zM10 8v3.5M10 14h.01" />
   </Icon>
 );
+export const InfoIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7.2" />
+    <path d="M10 9.2v4.4M10 6.4h.01" />
+  </Icon>
+);
 export const CheckIcon = () => (
   <Icon>
     <path d="m4.5 10.5 3.5 3.5 7.5-8" />

@@ -165,19 +165,24 @@ export function sampleMap({ song, change = () => undefined }) {
     run('map', 'sample', 'map');
     const files = Object.fromEntries(readdirSync(join(folder, 'map')).map((name) => [name, readFileSync(join(folder, 'map', name))]));
     const info = JSON.parse(files['Info.dat']);
-    const map = zip({ ...files, [info._songFilename]: song });
+    Object.assign(files, { [info._songFilename]: song });
+    const map = zip(files);
     const about = JSON.parse(run('map', 'info', '--json', 'map'));
     run('sample', 'beat-saber', 'a.bsor');
-    const other = readFileSync(join(folder, 'a.bsor'));
     const json = JSON.parse(run('json', 'a.bsor'));
+    const of = (json, name) => {
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify(json));
+      run('convert', `${name}.json`, `${name}.bsor`);
+      return readFileSync(join(folder, `${name}.bsor`));
+    };
+    const other = of({ ...json, info: { ...json.info, songName: 'Another Song' } }, 'other');
     Object.assign(json.info, { hash: about.hash, mode: 'Standard', difficulty: 'Expert' });
     change(json);
-    writeFileSync(join(folder, 'b.json'), JSON.stringify(json));
-    run('convert', 'b.json', 'b.bsor');
     return {
       map,
+      files,
       /** Played on it. */
-      replay: readFileSync(join(folder, 'b.bsor')),
+      replay: of(json, 'b'),
       /** Played on another. */
       other,
     };

@@ -1,4 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { launch, watch } from './browser.mjs';
 import { sample } from './decoder.mjs';
@@ -88,6 +89,18 @@ export async function drop(page, name, bytes, more = {}) {
     files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
   );
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
+}
+
+/** Answers where a play is shown that was dropped on another one of its map: `Beside it` or `Instead of it`. */
+export const answer = (page, where) => page.getByRole('dialog').getByRole('button', { name: where }).click();
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The barriers that axe finds on a page, in words. */
+export async function barriers(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** How far two pictures are apart: the share of pixels with a channel that differs by more than 12 of 255. */

@@ -123,7 +123,7 @@ mod tests {
             let view = open(sample(game, None, 1).unwrap(), &DecodeOptions::STRICT).unwrap();
             Analysis::new(view).set_map(&zip).unwrap_err().to_string()
         };
-        assert!(refusal("beat-saber").contains("another map"));
+        assert!(refusal("beat-saber").contains("This map is another version of "));
         assert_eq!(refusal("melee"), "replays of this game have no map");
     }
 }

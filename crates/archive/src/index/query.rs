@@ -17,6 +17,8 @@ pub struct Query {
     pub map: Option<String>,
     /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
     pub mode: Option<String>,
+    /// The map's difficulty, exactly as in its record.
+    pub difficulty: Option<String>,
     /// The verdict on its score by motion and, where that is here, map, exactly: `consistent`, `inconsistent` or `not-enough-data`.
     pub motion: Option<String>,
     /// Play began then or later, in seconds since 1970.
@@ -58,6 +60,7 @@ impl Query {
             ("player", &self.player),
             ("map", &self.map),
             ("mode", &self.mode),
+            ("difficulty", &self.difficulty),
             ("motion", &self.motion),
             ("q", &self.text),
         ];

@@ -80,6 +80,7 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         player: given(params.player),
         map: given(params.map),
         mode: given(params.mode),
+        difficulty: given(params.difficulty),
         motion: given(params.motion),
         from: moment(params.from, "from", timestamp::first_second)?,
         to: moment(params.to, "to", timestamp::last_second)?,

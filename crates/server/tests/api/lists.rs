@@ -1,5 +1,6 @@
 //! `GET /api/replays`.
 
+use ghostreel_archive::formats::bsor;
 use serde_json::Value;
 
 use crate::support::{TestServer, problem, replay_by, sample};
@@ -46,6 +47,35 @@ async fn filters_and_orders_go_through_the_address() {
         assert_eq!(players(&list), expected, "{query}");
         assert_eq!(list["next"], Value::Null, "{query}");
     }
+}
+
+#[tokio::test]
+async fn plays_of_one_difficulty_of_a_map_are_found() {
+    let server = TestServer::start().await;
+    for (player, hash, difficulty, mode, score) in [
+        ("Ann", "A", "Expert", "Standard", 300),
+        ("Bob", "A", "ExpertPlus", "Standard", 200),
+        ("Cid", "A", "Expert", "OneSaber", 100),
+        ("Dan", "B", "Expert", "Standard", 50),
+        ("Eve", "A", "Expert", "Standard", 400),
+    ] {
+        let mut replay = bsor::sample::generate(&bsor::sample::Options::small());
+        replay.info.player_name = player.into();
+        replay.info.hash = hash.repeat(40).as_str().into();
+        (replay.info.difficulty, replay.info.mode) = (difficulty.into(), mode.into());
+        replay.info.score = score;
+        server.upload(&bsor::encode(&replay)).await;
+    }
+    let map = "A".repeat(40);
+    let found = async |conditions: &str| {
+        let list = server.json(&format!("/api/replays?map={map}&sort=-score{conditions}")).await;
+        players(&list).join(" ")
+    };
+    assert_eq!(found("&difficulty=Expert&mode=Standard").await, "Eve Ann");
+    assert_eq!(found("&difficulty=Expert").await, "Eve Ann Cid");
+    // Exactly, not in part.
+    assert_eq!(found("&difficulty=Exp").await, "");
+    assert_eq!(found("&difficulty=").await, "Eve Ann Bob Cid");
 }
 
 #[tokio::test]
@@ -111,6 +141,7 @@ async fn wrong_parameters_are_refused() {
         "map=%00",
         "game=%00",
         "mode=x%00",
+        "difficulty=%00",
         "sort=%00",
         "from=%00",
         "limit=%00",

@@ -16,6 +16,7 @@ import { Header } from './Header';
 import { watchInput } from './input';
 import { Notices } from './Notices';
 import { openPage } from './page';
+import { question } from '../question';
 import { lazyPanel } from './Stats';
 import './player.css';
 
@@ -38,8 +39,11 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   /** With these besides those that are shown already. Errors are shown on the page. */
   const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fileSource)]).catch(() => undefined);
 
-  /** Fetched when somebody brings something. */
-  const take = (files: File[]) => void import('../dropped').then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }));
+  // Fetched when somebody brings something.
+  const dropped = () => import('../dropped');
+  const drop = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }));
+  const choose = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }, true));
+  const chooseMap = (files: File[]) => void dropped().then(({ takeMap }) => takeMap(files, player));
 
   const scene = player.scene.value;
   // The controls say when nothing comes of a game that is watched live.
@@ -50,6 +54,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, ui.value]);
   // Fetched when somebody asks.
   const Help = useFetched(help, () => import('./Help'));
+  const Question = useFetched(question, () => import('./Question'));
   return (
     <main ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
       {scene && ui.value !== 'none' && (
@@ -63,7 +68,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
         </div>
       )}
       <div class="overlay top" data-covers="top">
-        <Header player={player} page={page} take={take} compareWith={compareWith} />
+        <Header player={player} page={page} choose={choose} chooseMap={chooseMap} compareWith={compareWith} />
       </div>
       {scene ? (
         <>
@@ -73,15 +78,16 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
           <Progress player={player} />
         </>
       ) : (
-        <Empty waiting={waitingFor(player)} onFile={(file) => take([file])} onSample={() => void open({ kind: 'sample' })} />
+        <Empty waiting={waitingFor(player)} onFiles={choose} onSample={() => void open({ kind: 'sample' })} />
       )}
       <Notices player={player} />
       <EndCard player={player} page={page} />
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
       {help.value && Help && <Help.Help scene={scene} onClose={() => (help.value = false)} />}
+      {question.value && Question && <Question.Question />}
       <Jump seconds={jump} />
       <Toast text={player.said.toast} />
-      <DropTarget take={take} />
+      <DropTarget take={drop} />
       <p class="sr-only" role="status" aria-live="polite">
         {player.said.announcement.value}
       </p>

@@ -1,6 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { filesAmong } from '../../files/folders';
+import { MAP_ENDINGS } from '../../files/map-files';
+import { EXTENSIONS } from '../../games/registry';
 import { UploadIcon } from '../../ui/icons';
+
+/** The files of a dropped folder that are meant. */
+const ENDINGS = [...EXTENSIONS, ...MAP_ENDINGS];
 
 /** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
 export function DropTarget({ take }: { take(files: File[]): void }) {
@@ -16,7 +22,7 @@ export function DropTarget({ take }: { take(files: File[]): void }) {
     const onDrop = (event: DragEvent) => {
       event.preventDefault();
       dropping.value = false;
-      take([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer) void filesAmong(event.dataTransfer, ENDINGS).then(take);
     };
     for (const type of ['dragenter', 'dragover', 'dragleave'] as const) window.addEventListener(type, onDrag, { signal });
     window.addEventListener('drop', onDrop, { signal });

@@ -8,12 +8,12 @@ import { FileInput } from './FileInput';
 interface Props {
   /** The thing that is waited for; null: for the reader to choose. */
   waiting: string | null;
-  onFile(file: File): void;
+  onFiles(files: File[]): void;
   onSample(): void;
 }
 
 /** The player's view before it has a replay. */
-export function Empty({ waiting, onFile, onSample }: Props) {
+export function Empty({ waiting, onFiles, onSample }: Props) {
   const input = useRef<HTMLInputElement>(null);
   if (waiting !== null) {
     return (
@@ -39,7 +39,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
           Watch a sample
         </button>
       </div>
-      <FileInput input={input} onFile={onFile} />
+      <FileInput input={input} onFiles={onFiles} />
     </section>
   );
 }

@@ -4,11 +4,14 @@ import { EXTENSIONS } from '../../games/registry';
 interface Props {
   input: RefObject<HTMLInputElement | null>;
   label?: string;
-  onFile(file: File): void;
+  /** The endings of files to choose from. */
+  endings?: readonly string[];
+  multiple?: boolean;
+  onFiles(files: File[]): void;
 }
 
-/** Where the browser asks for a file; a button somewhere else clicks it. */
-export function FileInput({ input, label = 'Replay file', onFile }: Props) {
+/** Where the browser asks for files; a button somewhere else clicks it. */
+export function FileInput({ input, label = 'Replay file', endings = EXTENSIONS, multiple = false, onFiles }: Props) {
   return (
     <input
       ref={input}
@@ -16,12 +19,13 @@ export function FileInput({ input, label = 'Replay file', onFile }: Props) {
       class="sr-only"
       tabIndex={-1}
       aria-label={label}
-      accept={EXTENSIONS.join(',')}
-      onChange={(event) => {
-        const file = event.currentTarget.files?.[0];
-        if (file) onFile(file);
+      accept={endings.join(',')}
+      multiple={multiple}
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        if (files.length > 0) onFiles(files);
         // The same file again is a choice as well.
-        event.currentTarget.value = '';
+        currentTarget.value = '';
       }}
     />
   );

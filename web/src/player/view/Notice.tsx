@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Description, Refusal } from '../../decoder';
 import { EXTENSIONS } from '../../games/registry';
-import { CloseIcon, WarningIcon } from '../../ui/icons';
+import { CloseIcon, InfoIcon, WarningIcon } from '../../ui/icons';
 
 /** A file that could not be opened: the decoder's own sentence, which says where in the file it stumbled. */
 export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(): void }) {
@@ -14,6 +14,26 @@ export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(
           {sentence(refusal.error)}
           {refusal.section === 'signature' && ` Ghostreel opens ${EXTENSIONS.join(', ')}.`}
         </p>
+      </div>
+      <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+/** A map that is not shown: another one, or no map at all. The replay plays on, and nothing is wrong with it. */
+export function MapNotice({ refusal, onClose }: { refusal: Refusal; onClose(): void }) {
+  return (
+    <div class="notice glass" role="status">
+      <InfoIcon />
+      <div>
+        {refusal.file && (
+          <h2>
+            <bdi>{refusal.file}</bdi>
+          </h2>
+        )}
+        <p>{sentence(refusal.error)}</p>
       </div>
       <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={onClose}>
         <CloseIcon />

@@ -12,7 +12,8 @@ export function Notices({ player }: { player: Player }) {
   const Notice = useFetched(hasNotice, () => import('./Notice'));
   return (
     <div class="notices">
-      {refusal && Notice && <Notice.RefusalNotice refusal={refusal} onClose={() => player.dismissRefusal()} />}
+      {refusal?.isOfMap && Notice && <Notice.MapNotice refusal={refusal} onClose={() => player.dismissRefusal()} />}
+      {refusal && !refusal.isOfMap && Notice && <Notice.RefusalNotice refusal={refusal} onClose={() => player.dismissRefusal()} />}
       {replay && !player.playback.growing.value && Notice && <Notice.RecoveredNotice key={replay} meta={replay.meta} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType, RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { useRef } from 'preact/hooks';
 import { ScoreBadge } from '../../replays/ScoreBadge';
 import type { Proven } from '../../replays/api.types';
 import { explanationOf, levelOf, stateOf } from '../../replays/level';
@@ -8,9 +8,9 @@ import '../../replays/level.css';
 import type { Player } from '../player';
 import { idOf } from '../sources';
 import { witnessedOf } from '../witnessed';
-import { StoredMap } from './StoredMap';
+import { useClosed } from './closed';
 
-/** The proof of a replay, in a word, and why; and beside it whether it is shown with its map. */
+/** The proof of a replay, in a word, and why. */
 export function ProofBadge({ player }: { player: Player }) {
   const details = useRef<HTMLDetailsElement>(null);
   useClosed(details);
@@ -24,15 +24,15 @@ export function ProofBadge({ player }: { player: Player }) {
   const received = receivedText(proof);
   // Fetched when somebody asks why.
   const showCopies = () => void import('./CopiesOf').then((module) => (Copies.value = module.CopiesOf));
-  const badge = (
-    <details ref={details} class="proof" data-state={stateOf(proof)} onToggle={showCopies}>
+  return (
+    <details ref={details} class="opens proof" data-state={stateOf(proof)} onToggle={showCopies}>
       <summary title={explanationOf(proof)}>
         <span class="proof-level" data-state={stateOf(proof)}>
           {levelOf(proof)}
         </span>
         <ScoreBadge verdict={proof.score_verdict} />
       </summary>
-      <div class="proof-why glass">
+      <div class="caption-card glass">
         <p>
           {received && <strong>{received} </strong>}
           {proof.meaning}
@@ -56,24 +56,6 @@ export function ProofBadge({ player }: { player: Player }) {
       </div>
     </details>
   );
-  return (
-    <div class="proof-row">
-      {badge}
-      <StoredMap player={player} source={source} />
-    </div>
-  );
-}
-
-/** Closes what is open at Escape, and at a press elsewhere. */
-function useClosed(details: RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const watching = new AbortController();
-    const close = () => details.current && (details.current.open = false);
-    const onPress = ({ target }: Event) => !details.current?.contains(target as Node) && close();
-    document.addEventListener('pointerdown', onPress, { signal: watching.signal });
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal: watching.signal });
-    return () => watching.abort();
-  }, []);
 }
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });

@@ -6,7 +6,7 @@ import type { Player } from '../player';
 /** The controls stay this long after the last sign of interest. */
 const IDLE_MILLIS = 2600;
 /** Controls in use stay. */
-const IN_USE = '.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible';
+const IN_USE = '.menu[data-open=true], .opens[open], .bar[data-dragging=true], .overlay :focus-visible';
 
 /** Whether the controls are awake. Any sign of interest brings them back; they go again only while something plays. */
 export function useAwake(player: Player, app: RefObject<HTMLElement | null>) {

@@ -13,11 +13,13 @@ function coveredIn(app: HTMLElement): Covered {
   return covered;
 }
 
-/** Reports what is covered, now and whenever that changes, until it is stopped. The style sheets learn how high the dock is. */
+/** Reports what is covered, now and whenever that changes, until it is stopped. The style sheets learn how high the dock and the header are. */
 export function watchCovered(app: HTMLElement, report: (covered: Covered) => void): () => void {
   const dock = app.querySelector<HTMLElement>('.overlay.bottom');
+  const head = app.querySelector<HTMLElement>('.overlay.top');
   const measure = () => {
     if (dock) app.style.setProperty('--dock', `${dock.offsetHeight}px`);
+    if (head) app.style.setProperty('--head', `${head.offsetHeight}px`);
     report(coveredIn(app));
   };
   const resized = new ResizeObserver(measure);

@@ -3,14 +3,13 @@
 
 mod flights;
 mod lights;
+mod not_compared;
 mod pairing;
 mod tables;
 mod types;
 mod wall_hits;
 
-use std::fmt;
-
-use ghostreel_beatmap::{Difficulty, Map, MapHash, Target};
+use ghostreel_beatmap::{Difficulty, Map, Target};
 use ghostreel_formats::bsor::layout::NoteHead;
 use ghostreel_formats::bsor::scoring::{ScoreRow, score_rows};
 use ghostreel_formats::bsor::{EventType, Info, Note, NoteIndex, NoteList, View, Wall};
@@ -23,6 +22,7 @@ use crate::words::grouped;
 pub use flights::{ARC_FLIGHTS, FLIGHTS, Flights, PACES, WALL_FLIGHTS};
 pub use ghostreel_beatmap::flight::{ArcFlightRow, FlightRow, PaceRow, WallFlightRow};
 pub use lights::MapLightLevelRow;
+pub use not_compared::NotCompared;
 pub use tables::{
     ChainIndex, MapArcRow, MapBombRow, MapChainRow, MapNoteRow, MapRow, MapTables, MapWallRow,
 };
@@ -91,60 +91,6 @@ pub struct MissingNote {
     pub note_id: i32,
 }
 
-/// Why a replay is not compared with a map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NotCompared {
-    /// It was played on another map, or on another version of it.
-    OtherMap {
-        /// The map's hash; `None` of a map of version 1.
-        map: Option<MapHash>,
-        /// The hash in the replay.
-        replay: String,
-    },
-    /// It is no replay of Beat Saber.
-    OtherGame,
-    /// It was converted from a format that does not say when notes were to be cut, so notes of one place cannot be distinguished.
-    NoTimes,
-    /// Notes or changes of the tempo may be missing in the read part of the map.
-    ReadInPart {
-        /// Why, as a sentence.
-        reason: String,
-    },
-    /// The map has no such difficulty, or its file could not be read.
-    NoSuchDifficulty {
-        /// Mode and difficulty in the replay.
-        wanted: String,
-    },
-}
-
-impl fmt::Display for NotCompared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherMap { map: Some(map), replay } => {
-                write!(f, "It was played on another map, {replay}; this is {map}.")
-            }
-            Self::OtherMap { map: None, replay } => {
-                write!(
-                    f,
-                    "It was played on {replay}; this map is of version 1, and has no hash to compare."
-                )
-            }
-            Self::OtherGame => f.write_str("It is no replay of Beat Saber."),
-            Self::ReadInPart { reason } => {
-                write!(
-                    f,
-                    "The map could not be read whole, so the replay is not judged by it. {reason}"
-                )
-            }
-            Self::NoTimes => f.write_str("The file does not say when its notes were to be cut."),
-            Self::NoSuchDifficulty { wanted } => {
-                write!(f, "It was played on {wanted}, which is missing in the map, or unreadable.")
-            }
-        }
-    }
-}
-
 /// Compares a replay with its map.
 pub fn compare_with_map(view: &View<'_>, map: &Map) -> Result<MapMatch, NotCompared> {
     Ok(match_map(view, judged_difficulty(view.info(), map)?))
@@ -169,7 +115,7 @@ pub(super) fn difficulty_of<'m>(info: &Info, map: &'m Map) -> Result<&'m Difficu
         if let (Some(reason), Some(_)) = (&map.read_in_part, map.hash) {
             return Err(NotCompared::ReadInPart { reason: reason.clone() });
         }
-        return Err(NotCompared::OtherMap { map: map.hash, replay });
+        return Err(NotCompared::other_map(info, map));
     }
     let (mode, name) = (info.mode.as_str(), info.difficulty.as_str());
     // The game looks them up whatever their case.

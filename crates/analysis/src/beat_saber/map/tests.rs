@@ -262,10 +262,21 @@ fn only_its_own_map_is_compared() {
         compare_with_map(&View::open(&bytes[..], &DecodeOptions::STRICT).unwrap(), &map)
     };
     replay.info.mode = "Standard".into();
-    let other = compare(&replay).unwrap_err().to_string();
-    assert!(
-        other.starts_with("It was played on another map, ") && other.contains(&hash),
-        "{other}"
+    let played_on = replay.info.map_hash();
+    (replay.info.song_name, replay.info.mapper) = ("Other".into(), "Somebody".into());
+    let (song, mappers) = (&map.info.song_name, map.info.mappers.join(", "));
+    assert_eq!(
+        compare(&replay).unwrap_err().to_string(),
+        format!(
+            "This map is another one: “{song}” by {mappers}, {hash}. The replay was played on “Other” by Somebody, {played_on}."
+        )
+    );
+    (replay.info.song_name, replay.info.mapper) = (song.as_str().into(), mappers.as_str().into());
+    assert_eq!(
+        compare(&replay).unwrap_err().to_string(),
+        format!(
+            "This map is another version of “{song}” by {mappers}: {hash}. The replay was played on {played_on}."
+        )
     );
     replay.info.hash = format!("{} WIP", hash.to_lowercase()).as_str().into();
     replay.info.difficulty = "Expert".into();

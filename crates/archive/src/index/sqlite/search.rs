@@ -61,7 +61,12 @@ impl Search {
                 .push("))");
         }
         search.and("key NOT IN (SELECT replay_key FROM held)");
-        for (column, value) in [("game", &query.game), ("format", &query.format)] {
+        let exact = [
+            ("game", &query.game),
+            ("format", &query.format),
+            ("map_difficulty", &query.difficulty),
+        ];
+        for (column, value) in exact {
             if let Some(value) = value {
                 search.and(column).push(" = ").push_bind(value.clone());
             }

@@ -7,6 +7,7 @@ import { PALETTES, type Palette } from './palette';
 import type { CameraPose, Caption, Hit, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
+import { isOfSameMap, MOST_BESIDE } from './beside';
 import { camerasOf } from './cameras';
 import { isPlain } from './clutter';
 import { cutsOf } from './cuts';
@@ -59,6 +60,7 @@ class BeatSaber implements Scene {
   readonly markers;
   readonly markerKinds;
   readonly cameras;
+  readonly beside;
   readonly caption: Caption;
   readonly Hud;
   readonly Tools;
@@ -112,6 +114,7 @@ class BeatSaber implements Scene {
     this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.laneAt = map?.laneAt ?? (() => Lane.STRAIGHT);
     this.cameras = camerasOf(this.poses, this.laneAt);
+    this.beside = { most: MOST_BESIDE, takes: (other: Description) => isOfSameMap(meta, other) };
     this.caption = captionOf(meta, modifiers);
     this.pace = pace;
     this.Hud = hudOf(this.score, this.heartRate, this.rivals, this.span, pace, () => this.changed());

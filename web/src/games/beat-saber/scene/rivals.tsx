@@ -4,6 +4,7 @@ import type { CameraPose, View } from '../../../stage/scene';
 import { grouped, signed } from '../../../ui/format';
 import type { Play } from '../plays';
 import { Avatar } from './avatar';
+import { isOfSameMap, MOST_BESIDE } from './beside';
 import { load } from './data';
 import type { Palette } from './palette';
 import { Poses } from './poses';
@@ -23,8 +24,8 @@ export class Rivals {
   private readonly rivals: Rival[];
 
   static async load(first: Description, replays: readonly Replay[], startEnergy: (meta: Description) => number): Promise<Rivals> {
-    if (replays.length > COLOURS.length) {
-      throw new DecodeError({ error: `At most ${COLOURS.length + 1} replays are shown at once.` });
+    if (replays.length > MOST_BESIDE) {
+      throw new DecodeError({ error: `At most ${MOST_BESIDE + 1} replays are shown at once.` });
     }
     for (const { meta } of replays) refuseOtherMap(first, meta);
     const rivals = replays.map(async (replay, i) => {
@@ -74,11 +75,8 @@ export class Rivals {
   }
 }
 
-/** Plays of different maps have nothing to compare. */
 function refuseOtherMap(first: Description, other: Description): void {
-  const map = ({ map, mode }: Description) => [map?.id?.toLowerCase(), map?.difficulty, mode];
-  const [here, there] = [map(first), map(other)];
-  if (other.game === first.game && here.every((value, i) => value === there[i])) return;
+  if (isOfSameMap(first, other)) return;
   const name = [other.map?.name, other.map?.difficulty, other.mode].filter(Boolean).join(', ') || other.game;
   throw new DecodeError({ error: `The other replay is of something else: ${name}.` });
 }
