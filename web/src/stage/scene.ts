@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import type { Camera, Object3D, PerspectiveCamera, Quaternion, Vector3, WebGLRenderer } from 'three';
 import type { Moment, Replay } from '../decoder';
 import type { Theme } from '../ui/theme';
+import type { CloseUps } from './close-up';
 
 /** The interface between the player and a game. Everything drawn is a function of the time asked for, never of what was drawn
  * before: seeking, stepping back and looping need no special care, and a picture can be compared with itself. */
@@ -48,6 +49,8 @@ export interface Scene {
   readonly keys?: Readonly<Record<string, { label: string; act(): void }>>;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
+  /** The things in it that are looked at one by one. */
+  readonly closeUps?: CloseUps;
   /** The hits, to be heard. */
   hits?(): Hit[];
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */

@@ -9,6 +9,7 @@ import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
 import { isPlain } from './clutter';
+import { NoteCloseUps } from './close-ups';
 import { cutsOf } from './cuts';
 import { type Data, load } from './data';
 import { Effects } from './effects';
@@ -62,6 +63,7 @@ class BeatSaber implements Scene {
   readonly caption: Caption;
   readonly Hud;
   readonly Tools;
+  readonly closeUps: NoteCloseUps;
 
   private readonly pace: Pace | null;
   private readonly poses: Poses;
@@ -105,6 +107,7 @@ class BeatSaber implements Scene {
     this.arcs = new ArcsView(arcsOf(flights, data.notes), flights);
     this.effects = new Effects(played, cutsOf(data.notes), flights, this.poses, kit(), walls);
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
+    this.closeUps = new NoteCloseUps(played, data.notes, this.notes, this.effects, ({ color }) => this.palette.notes[color === 1 ? 1 : 0]);
     this.span = spanOf(this.poses, this.score);
     this.rate = Number(meta.details.song_speed) || 1;
     this.frameTimes = this.poses.times;
@@ -129,7 +132,7 @@ class BeatSaber implements Scene {
   }
 
   update(time: number, view: View): void {
-    const palette = this.map?.palette(this.usual) ?? this.usual;
+    const { palette } = this;
     const plain = isPlain.peek();
     this.score.update(time);
     this.heartRate.update(time);
@@ -208,7 +211,7 @@ class BeatSaber implements Scene {
           mark: point(at),
           alpha,
         })),
-        covers: this.effects.covers.map((cover) => ({ ...cover, at: point(cover.at) })),
+        covers: this.effects.covers.map(({ note, at, ...cover }) => ({ ...cover, row: note?.row ?? null, at: point(at) })),
         debris: this.effects.debris,
         texts: this.effects.pops,
         head: point(this.head.position),
@@ -218,6 +221,10 @@ class BeatSaber implements Scene {
         },
       },
     };
+  }
+
+  private get palette(): Palette {
+    return this.map?.palette(this.usual) ?? this.usual;
   }
 
   setTheme(theme: Theme): void {
