@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { CloseUp, CloseUps } from '../stage/close-up';
-import type { Marker, Scene } from '../stage/scene';
+import type { CloseUp, CloseUps, Marker, Scene } from '../stage/scene';
 import type { Loop } from './clock';
 import type { Picture } from './picture';
 import type { Playback } from './playback';

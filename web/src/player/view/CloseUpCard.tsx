@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { CloseUpProps } from '../../stage/close-up';
+import type { CloseUpProps } from '../../stage/scene';
 import { CloseIcon, EventAheadIcon, EventBackIcon, ReplayIcon } from '../../ui/icons';
 import { Tool } from '../../ui/Tool';
 import type { Player } from '../player';
@@ -19,7 +19,7 @@ export function CloseUpCard({ player }: { player: Player }) {
   const isSlow = closeLook.slow.value;
   const noun = closeLook.all!.noun;
   return (
-    <section ref={card} class="close-up glass" tabIndex={-1} aria-labelledby="close-up-title">
+    <section ref={card} class="close-up glass" data-covers="bottom" tabIndex={-1} aria-labelledby="close-up-title">
       <header>
         <h2 id="close-up-title">{closeUp.title}</h2>
         <span class="num">{playback.timeText(closeUp.time, true)}</span>

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { CloseUpProps } from '../../../stage/close-up';
+import type { CloseUpProps } from '../../../stage/scene';
 import { at, type Columns, columnsOf } from '../../../stage/columns';
 import '../motion/cut-keys.css';
-import type { NoteCloseUp } from '../scene/close-ups';
+import type { NoteCloseUp } from '../scene/note-close-up';
 import { Event } from '../scene/notes-model';
 import './cut.css';
 import { type CutPart, factsOf, WANTED } from './facts';

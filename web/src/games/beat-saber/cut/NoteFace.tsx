@@ -1,5 +1,5 @@
 import type { CutPlane } from '../questions.types';
-import type { NoteCloseUp } from '../scene/close-ups';
+import type { NoteCloseUp } from '../scene/note-close-up';
 import { HEAD_HEIGHT, LINK_SIZE, NOTE_SIZE } from '../scene/kit';
 import { type CutLine, cutLines, turnOf } from './lines';
 

@@ -85,7 +85,7 @@ function partsOf(notes: Columns, row: number, rule: Rule): CutPart[] {
 
 /** A rating of just 1 may stand for any swing that was at least full: not every mod wrote more. */
 const swingText = (rating: number, full: number): string =>
-  rating === 1 ? `swing of ${full}° or more` : `swing of ${Math.round(rating * full)}°, full is ${full}°`;
+  rating === 1 ? `${full}° or more` : `${Math.round(rating * full)}°, full at ${full}°`;
 
 function valuesOf(notes: Columns, row: number, rule: Rule): [string, string][] {
   const speed = speedText(at(notes, 'cut.saber_speed', row));
@@ -118,7 +118,7 @@ function wrongOf(notes: Columns, row: number, event: number, isKnown: boolean): 
   const found = [
     !is('saber_type_ok') && `Cut with the ${at(notes, 'cut.saber_type', row) === 0 ? 'left' : 'right'} saber.`,
     !is('direction_ok') && `Wrong direction: ${degrees(at(notes, 'cut.cut_dir_deviation', row))} off the arrow.`,
-    !is('speed_ok') && ['Too slow', speedText(at(notes, 'cut.saber_speed', row))].filter(Boolean).join(': '),
+    !is('speed_ok') && `${['Too slow', speedText(at(notes, 'cut.saber_speed', row))].filter(Boolean).join(': ')}.`,
     is('was_cut_too_soon') && 'Too early.',
   ].filter((text) => text !== false);
   return isKnown && found.length > 0 ? found : ['The file does not say why.'];

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { CloseUpProps } from '../../../stage/close-up';
+import type { CloseUpProps } from '../../../stage/scene';
 import { ask } from '../ask';
 import { CutDrawing } from '../motion/cut-drawing';
 import type { CutPlane } from '../questions.types';

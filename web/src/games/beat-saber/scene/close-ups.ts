@@ -1,14 +1,14 @@
 import type { ComponentType } from 'preact';
 import type { Camera, Color } from 'three';
-import type { CloseUp, CloseUpProps, CloseUps } from '../../../stage/close-up';
-import type { Marker } from '../../../stage/scene';
+import type { CloseUp, CloseUpProps, CloseUps, Marker } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
 import { LAYERS, MISTAKES, PATTERNS } from '../rules';
 import { type Data, column } from './data';
-import type { Effects, Moment } from './effects';
+import type { Effects } from './effects';
 import { hitAt, type Target } from './hit-test';
 import { NOTE_SIZE } from './kit';
 import { WORD_ABOVE } from './mistakes';
+import type { NoteCloseUp } from './note-close-up';
 import { Event, type Note } from './notes-model';
 import type { NotesView } from './notes';
 
@@ -18,15 +18,6 @@ const WHOLE = 0.002;
 const BEFORE = 0.35;
 const AFTER = 0.25;
 const LANES = 4;
-
-/** A note to look at, with what drawings of it go by. */
-export interface NoteCloseUp extends CloseUp {
-  note: Note;
-  /** Where it was when it was cut, and how turned. */
-  moment: Moment;
-  /** As it is drawn. */
-  colour: Color;
-}
 
 /** The notes and bombs that a replay has events of, each to be looked at closely. */
 export class NoteCloseUps implements CloseUps {

@@ -1,4 +1,4 @@
-import { type Camera, type PerspectiveCamera, Vector3 } from 'three';
+import { type Camera, Vector3 } from 'three';
 
 /** Something in the picture that can be pressed: so many metres across and up, facing the viewer. */
 export interface Target<T> {
@@ -17,20 +17,21 @@ const REACH = 0.022;
 
 /** The target at a point of the picture, −1 to 1 from its left and its bottom: a sign, else the nearest to the viewer. */
 export function hitAt<T>(targets: readonly Target<T>[], x: number, y: number, eye: Camera): T | null {
-  const { aspect, projectionMatrix, matrixWorldInverse } = eye as PerspectiveCamera;
-  const scaleOf = 1 / projectionMatrix.elements[5]!;
+  const { projectionMatrix, matrixWorldInverse } = eye;
+  const [wide, high] = [projectionMatrix.elements[0]!, projectionMatrix.elements[5]!];
   const view = new Vector3();
   let [best, least]: [T | null, number] = [null, Infinity];
   for (const { of, at, width, height, up = 0, isSign = false } of targets) {
     view.copy(at).applyMatrix4(matrixWorldInverse);
     const depth = -view.z;
     if (depth <= 0.3) continue;
-    const half = depth * scaleOf;
     view.y += up;
     view.applyMatrix4(projectionMatrix);
-    const across = Math.abs(view.x - x) * aspect;
+    // In halves of the picture's height.
+    const across = (Math.abs(view.x - x) * high) / wide;
     const along = Math.abs(view.y - y);
-    if (across > width / 2 / half + REACH || along > height / 2 / half + REACH) continue;
+    const scale = high / depth / 2;
+    if (across > width * scale + REACH || along > height * scale + REACH) continue;
     // Signs are told apart by how near to their middle the press is.
     const order = isSign ? Math.hypot(across, along) - 1e3 : depth;
     if (order < least) [best, least] = [of, order];
