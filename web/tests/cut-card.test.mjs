@@ -90,7 +90,7 @@ test('a mistake says what was wrong, and has a name and an outcome of its own', 
     [
       EVENTS.Bad,
       'Bad cut',
-      /^(Cut with the (left|right) saber|Wrong direction: [\d.]+° off the arrow|Too slow: [\d.]+ m\/s|Too early)\.?$/,
+      /^(Cut with the (left|right) saber|Wrong direction(: [\d.]+° off the arrow)?|Too slow: [\d.]+ m\/s|Too early)\.$/,
     ],
     [EVENTS.Bomb, 'Bomb hit', /^A saber touched it\.$/],
   ]) {
@@ -121,6 +121,7 @@ test('flags of a bad cut are told apart, and one without a credible cut says not
     'Too slow: 1.4 m/s.',
     'Too early.',
   ]);
+  assert.equal(factsOf({ ...notes, direction: [8] }, 0, true).wrong[1], 'Wrong direction.');
   const unknown = factsOf(notes, 0, false);
   assert.deepEqual([unknown.wrong, unknown.values], [['The file does not say why.'], []]);
 });
@@ -174,7 +175,7 @@ test('a replay of ScoreSaber’s has all parts', async () => {
 for (const name of names) {
   test(`${name}: all cuts add up, and lines on notes are as far from their middle as was recorded`, { skip }, async () => {
     const cards = await cardsOf(readFileSync(folder + name));
-    assert.ok(checkSums(cards) > 40);
+    assert.ok(checkSums(cards) > 15);
     for (const note of cards.played.filter(({ row }) => cards.cutOf(row))) {
       const moment = cards.momentOf(note);
       const distance = cards.notes['cut.cut_distance_to_center'][note.row];
@@ -191,7 +192,17 @@ test('a real cut reads as the statistics have its numbers', {
   const cards = await cardsOf(readFileSync(folder + names.find((name) => name.startsWith('1dcdb9df'))));
   const note = first(cards, ({ event, points }) => event === EVENTS.Good && points < 110);
   const { parts, values } = shown(cards, note);
-  console.log(cards.closeUps.near(note.eventTime).title, read(parts), values);
+  assert.equal(cards.closeUps.near(note.eventTime).title, 'Left note, down, lane 2, bottom');
+  assert.deepEqual(read(parts), [
+    'Before the cut: 70 of 70, 225°, full at 100°',
+    'Distance: 9 of 15, 12.4 cm from the middle',
+    'After the cut: 30 of 30, 78°, full at 60°',
+  ]);
+  assert.deepEqual(values, [
+    ['Timing', '33.6 ms early'],
+    ['Saber speed', '27.8 m/s'],
+    ['Angle to the arrow', '9.3°'],
+  ]);
 });
 
 test('arrows are drawn as they are asked for', async () => {

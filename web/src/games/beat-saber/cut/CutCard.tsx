@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { CloseUpProps } from '../../../stage/scene';
 import { at, type Columns, columnsOf } from '../../../stage/columns';
 import '../motion/cut-keys.css';
+import { mistakeKindOf } from '../scene/mistakes';
 import type { NoteCloseUp } from '../scene/note-close-up';
 import { Event } from '../scene/notes-model';
 import './cut.css';
@@ -18,12 +19,12 @@ export function CutCard(props: CloseUpProps) {
   useEffect(() => {
     void columnsOf(props.replay, { notes: WANTED }).then(({ notes }) => (columns.value = notes));
   }, [props.replay]);
-  const recomputed = useComparedCut(props).value;
+  const recomputed = useComparedCut(props, moment.cut !== null).value;
   if (!columns.value) return null;
   const { parts, wrong, values, remark } = factsOf(columns.value, id, moment.cut !== null);
   const isCut = note.event === Event.Good;
   return (
-    <div class="cut-card num" data-kind={isCut ? 'good' : 'mistake'}>
+    <div class="cut-card num" data-mistake={mistakeKindOf(note.event)}>
       <div class="cut-head">
         <NoteFace closeUp={closeUp} distance={at(columns.value, 'cut.cut_distance_to_center', id)} recomputed={recomputed} />
         <div>

@@ -53,7 +53,7 @@ export function factsOf(notes: Columns, row: number, isKnown: boolean): CutFacts
   const rule = ruleOf(valueAt(notes, 'scoring_type', row));
   return {
     parts: isGood && isKnown ? partsOf(notes, row, rule) : [],
-    wrong: wrongOf(notes, row, event, isKnown),
+    wrong: wrongOf(notes, row, event, isKnown, rule),
     values: isCut && isKnown ? valuesOf(notes, row, rule) : [],
     remark: isGood ? remarkOf(rule, isKnown) : '',
   };
@@ -88,13 +88,10 @@ const swingText = (rating: number, full: number): string =>
   rating === 1 ? `${full}° or more` : `${Math.round(rating * full)}°, full at ${full}°`;
 
 function valuesOf(notes: Columns, row: number, rule: Rule): [string, string][] {
-  const speed = speedText(at(notes, 'cut.saber_speed', row));
-  const hasArrow = at(notes, 'direction', row) < ANY_DIRECTION && !rule.fixed;
-  const deviation = at(notes, 'cut.cut_dir_deviation', row);
   return [
     ['Timing', timingText(at(notes, 'cut.time_deviation', row))],
-    ['Saber speed', speed],
-    ['Angle to the arrow', hasArrow ? degrees(deviation) : ''],
+    ['Saber speed', speedText(at(notes, 'cut.saber_speed', row))],
+    ['Angle to the arrow', offTheArrow(notes, row, rule)],
   ].filter((value): value is [string, string] => value[1] !== '');
 }
 
@@ -108,17 +105,20 @@ function timingText(seconds: number): string {
   return `${millis.toFixed(1)} ms ${seconds < 0 ? 'late' : 'early'}`;
 }
 
-const degrees = (angle: number): string => `${Math.abs(angle).toFixed(1)}°`;
+/** Nothing of a note without an arrow; links have none that counts. */
+const offTheArrow = (notes: Columns, row: number, { fixed }: Rule): string =>
+  at(notes, 'direction', row) < ANY_DIRECTION && fixed === 0 ? `${Math.abs(at(notes, 'cut.cut_dir_deviation', row)).toFixed(1)}°` : '';
 
-function wrongOf(notes: Columns, row: number, event: number, isKnown: boolean): string[] {
+function wrongOf(notes: Columns, row: number, event: number, isKnown: boolean, rule: Rule): string[] {
   if (event === EVENTS.Miss) return ['No saber cut it.'];
   if (event === EVENTS.Bomb) return ['A saber touched it.'];
   if (event !== EVENTS.Bad) return [];
   const is = (name: string): boolean => at(notes, `cut.${name}`, row) !== 0;
+  const [off, speed] = [offTheArrow(notes, row, rule), speedText(at(notes, 'cut.saber_speed', row))];
   const found = [
     !is('saber_type_ok') && `Cut with the ${at(notes, 'cut.saber_type', row) === 0 ? 'left' : 'right'} saber.`,
-    !is('direction_ok') && `Wrong direction: ${degrees(at(notes, 'cut.cut_dir_deviation', row))} off the arrow.`,
-    !is('speed_ok') && `${['Too slow', speedText(at(notes, 'cut.saber_speed', row))].filter(Boolean).join(': ')}.`,
+    !is('direction_ok') && (off ? `Wrong direction: ${off} off the arrow.` : 'Wrong direction.'),
+    !is('speed_ok') && (speed ? `Too slow: ${speed}.` : 'Too slow.'),
     is('was_cut_too_soon') && 'Too early.',
   ].filter((text) => text !== false);
   return isKnown && found.length > 0 ? found : ['The file does not say why.'];

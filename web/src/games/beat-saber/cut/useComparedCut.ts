@@ -5,11 +5,13 @@ import { ask } from '../ask';
 import { CutDrawing } from '../motion/cut-drawing';
 import type { CutPlane } from '../questions.types';
 
-/** The cut as it follows from the frames; both, and the saber's way, are drawn in the picture while time is near. */
-export function useComparedCut({ closeUp: { id }, replay, root, redraw, time }: CloseUpProps): ReadonlySignal<CutPlane | null> {
+/** The cut as it follows from the frames; it, the recorded one and the saber's way are drawn in the picture while time is near. `isKnown`: there is one. */
+export function useComparedCut({ closeUp, replay, root, redraw, time }: CloseUpProps, isKnown: boolean): ReadonlySignal<CutPlane | null> {
+  const { id } = closeUp;
   const drawing = useSignal<CutDrawing | null>(null);
   const plane = useSignal<CutPlane | null>(null);
   useEffect(() => {
+    if (!isKnown) return;
     let gone = false;
     const show = async () => {
       const cut = await ask(replay, 'compared-cut', { note: id });

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'Mistakes', by: ({ mistakes }) => mistakes, text: ({ mistakes }) => String(mistakes), isFalling: true },
   { head: 'Mean cut', by: ({ meanPoints }) => meanPoints, text: ({ meanPoints }) => meanPoints?.toFixed(1) ?? '–', isFalling: false },
   { head: 'Lost', by: ({ lost }) => lost, text: ({ lost }) => grouped(lost), isFalling: true },
-  { head: 'A note', title: 'Lost points a note', by: perNote, text: (count) => perNote(count).toFixed(1), isFalling: true },
+  { head: 'A\u00a0note', title: 'Lost points a note', by: perNote, text: (count) => perNote(count).toFixed(1), isFalling: true },
 ];
 
 interface Props {
