@@ -125,10 +125,12 @@ test('a press on a mark of the timeline opens the card of the note that went wro
   await card().getByText('No saber cut it.').waitFor();
   assert.equal((await closeUp()).outcome, 'Miss');
   await keep(s.page, 'close-up-miss');
-  // Where nothing is marked, it seeks and no more.
+  // Below the marks and where nothing is marked, it seeks and no more.
   await s.page.keyboard.press('Escape');
   const bar = await s.page.locator('.bar').boundingBox();
   await s.page.mouse.click(bar.x + 3, bar.y + bar.height / 2);
+  assert.equal(await closeUp(), null);
+  await s.page.mouse.click(x + width / 2, bar.y + 0.65 * bar.height);
   assert.equal(await closeUp(), null);
 });
 

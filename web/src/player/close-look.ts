@@ -64,7 +64,7 @@ export class CloseLook {
 
   go(direction: 1 | -1): void {
     const shown = this.shown.peek();
-    const next = shown && this.all?.beside(shown, direction, this.kinOnly.peek());
+    const next = shown && this.all?.beside(shown, direction, this.kinOnly.peek() && shown.kin !== '');
     if (next) this.look(next);
     else this.host.said.announce(`No ${direction > 0 ? 'later' : 'earlier'} ${this.all?.noun}`);
   }

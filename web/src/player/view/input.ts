@@ -15,6 +15,12 @@ export function watchInput(canvas: HTMLCanvasElement, player: Player, page: Open
   const { closeLook, picture } = player;
   /** Nothing opens over a picture without controls. */
   const closeUpAt = (x: number, y: number) => (page.ui.peek() === 'all' ? closeLook.at(x, y) : null);
+  /** A hand over what a press opens. */
+  const onMove = ({ pointerType, buttons, clientX, clientY }: PointerEvent) => {
+    if (pointerType !== 'mouse' || buttons > 0) return;
+    const isOver = closeUpAt((2 * clientX) / canvas.clientWidth - 1, 1 - (2 * clientY) / canvas.clientHeight) !== null;
+    canvas.dataset.opens = String(isOver);
+  };
   const onPress = (x: number, y: number) => {
     const closeUp = closeUpAt(x, y);
     if (closeUp) closeLook.look(closeUp);
@@ -33,6 +39,7 @@ export function watchInput(canvas: HTMLCanvasElement, player: Player, page: Open
   };
   const watching = new AbortController();
   const { signal } = watching;
+  canvas.addEventListener('pointermove', onMove, { signal });
   window.addEventListener('keydown', onKeyDown, { signal });
   window.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && wake(), { signal });
   window.addEventListener('focusin', wake, { signal });

@@ -3,9 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { CloseUpProps } from '../../../stage/scene';
 import { at, type Columns, columnsOf } from '../../../stage/columns';
 import '../motion/cut-keys.css';
-import { mistakeKindOf } from '../scene/mistakes';
 import type { NoteCloseUp } from '../scene/note-close-up';
-import { Event } from '../scene/notes-model';
 import './cut.css';
 import { type CutPart, factsOf, WANTED } from './facts';
 import { NoteFace } from './NoteFace';
@@ -14,7 +12,7 @@ import { useComparedCut } from './useComparedCut';
 /** How a note was cut: its points and what they lack, and both planes of the cut. */
 export function CutCard(props: CloseUpProps) {
   const closeUp = props.closeUp as NoteCloseUp;
-  const { id, note, moment, outcome } = closeUp;
+  const { id, note, mistake, moment, outcome } = closeUp;
   const columns = useSignal<Columns | null>(null);
   useEffect(() => {
     void columnsOf(props.replay, { notes: WANTED }).then(({ notes }) => (columns.value = notes));
@@ -22,19 +20,18 @@ export function CutCard(props: CloseUpProps) {
   const recomputed = useComparedCut(props, moment.cut !== null).value;
   if (!columns.value) return null;
   const { parts, wrong, values, remark } = factsOf(columns.value, id, moment.cut !== null);
-  const isCut = note.event === Event.Good;
   return (
-    <div class="cut-card num" data-mistake={mistakeKindOf(note.event)}>
+    <div class="cut-card num" data-mistake={mistake}>
       <div class="cut-head">
         <NoteFace closeUp={closeUp} distance={at(columns.value, 'cut.cut_distance_to_center', id)} recomputed={recomputed} />
         <div>
           <p class="cut-outcome">
-            {isCut ? (
+            {mistake ? (
+              <b>{outcome}</b>
+            ) : (
               <>
                 <b>{note.points}</b> of {note.maxPoints}
               </>
-            ) : (
-              <b>{outcome}</b>
             )}
           </p>
           {wrong.map((why) => (

@@ -1,6 +1,6 @@
 import type { CutPlane } from '../questions.types';
 import type { NoteCloseUp } from '../scene/note-close-up';
-import { HEAD_HEIGHT, LINK_SIZE, NOTE_SIZE } from '../scene/kit';
+import { HEAD_HEIGHT, LINK_SIZE, NOTE_SIZE } from '../scene/sizes';
 import { type CutLine, cutLines, turnOf } from './lines';
 
 /** Half of the drawing, in metres. */
@@ -8,6 +8,13 @@ const HALF = 0.38;
 const CORNER = 0.055;
 /** Of the arrow's base, its height, and how far its base is from the middle, in metres. */
 const ARROW = { base: 0.3, height: 0.14, from: 0.16 };
+
+/** The radius of a bomb without its spikes, in metres. */
+const BOMB = 0.17;
+const SPIKES = Array.from({ length: 8 }, (_, i) => {
+  const [x, y] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
+  return `M${BOMB * x} ${BOMB * y}L${0.27 * x} ${0.27 * y}`;
+}).join('');
 
 interface Props {
   closeUp: NoteCloseUp;
@@ -25,7 +32,10 @@ export function NoteFace({ closeUp, distance, recomputed }: Props) {
   return (
     <svg class="note-face" viewBox={`${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`} aria-hidden="true">
       {note.color === null ? (
-        <circle class="bomb" r={NOTE_SIZE / 2} />
+        <g class="bomb">
+          <path d={SPIKES} />
+          <circle r={BOMB} />
+        </g>
       ) : (
         <g transform={`rotate(${turnOf(moment, note.lane)})`} fill={`#${colour.getHexString()}`}>
           <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={CORNER} />

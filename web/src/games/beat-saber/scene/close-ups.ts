@@ -6,11 +6,11 @@ import { LAYERS, MISTAKES, PATTERNS } from '../rules';
 import { type Data, column } from './data';
 import type { Effects } from './effects';
 import { hitAt, type Target } from './hit-test';
-import { NOTE_SIZE } from './kit';
-import { WORD_ABOVE } from './mistakes';
+import { mistakeKindOf, WORD_ABOVE } from './mistakes';
 import type { NoteCloseUp } from './note-close-up';
 import { Event, type Note } from './notes-model';
 import type { NotesView } from './notes';
+import { NOTE_SIZE } from './sizes';
 
 /** The last instant at which a note is whole is so long before its event, in seconds. */
 const WHOLE = 0.002;
@@ -44,7 +44,7 @@ export class NoteCloseUps implements CloseUps {
   }
 
   of({ time, moment: { kind } }: Marker): CloseUp | null {
-    const note = this.notes.find(({ eventTime, event }) => eventTime === time && MARKED[kind.name] === event);
+    const note = this.notes.find(({ eventTime, event }) => eventTime === time && mistakeKindOf(event) === kind.name);
     return note ? this.closeUp(note) : null;
   }
 
@@ -81,6 +81,7 @@ export class NoteCloseUps implements CloseUps {
       outcome: event === Event.Good ? `${points} of ${maxPoints}` : MISTAKE_OF[event]!,
       kin: note.color === null ? '' : `${SIDES[note.color]} hand`,
       note,
+      mistake: mistakeKindOf(event),
       moment: this.effects.momentOf(note),
       colour: this.colourOf(note),
     };
@@ -116,8 +117,6 @@ export class NoteCloseUps implements CloseUps {
   }
 }
 
-/** The events that kinds of moments are about. */
-const MARKED: Readonly<Record<string, Event>> = { miss: Event.Miss, bad: Event.Bad, bomb: Event.Bomb };
 const MISTAKE_OF: Partial<Record<Event, string>> = {
   [Event.Miss]: MISTAKES.Miss,
   [Event.Bad]: MISTAKES.Bad,

@@ -4,12 +4,13 @@ import { lastAtOrBefore } from '../../../stage/times';
 import type { Cut, CutOf } from './cuts';
 import type { Flights } from './flights';
 import { Instances } from './instances';
-import { HEAD_HEIGHT, type Kit, LINK_SIZE, NOTE_SIZE } from './kit';
+import type { Kit } from './kit';
 import { type Mistake, mistakeKindOf, Mistakes } from './mistakes';
 import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
 import type { Poses } from './poses';
 import { ScoreTexts } from './score-texts';
+import { HEAD_HEIGHT, LINK_SIZE, NOTE_SIZE } from './sizes';
 import { type Cover, Sprites } from './sprites';
 import type { Wall } from './walls';
 

@@ -34,8 +34,8 @@ export function Timeline({ player }: { player: Player }) {
   const { pointer, dragging, handlers } = usePointer(bar, {
     press: ({ at, isMouse }) => playback.seek((isMouse ? markAt(at)?.time : undefined) ?? timeAt(at)),
     drag: ({ at }) => playback.seek(timeAt(at)),
-    tap: ({ at, isMouse }) => {
-      const mark = markAt(at, isMouse ? undefined : FINGER);
+    tap: ({ at, isMouse, isOnMarks }) => {
+      const mark = isOnMarks ? markAt(at, isMouse ? undefined : FINGER) : null;
       const closeUp = mark && player.closeLook.ofAny(mark.markers);
       if (closeUp) player.closeLook.look(closeUp);
     },

@@ -7,6 +7,8 @@ export interface Place {
   /** Along the bar, 0..1. */
   at: number;
   isMouse: boolean;
+  /** In the bar's upper half, where the marks are. */
+  isOnMarks: boolean;
 }
 
 /** How far along an element a pointer is, 0..1. */
@@ -31,7 +33,14 @@ export function usePointer(bar: RefObject<HTMLElement | null>, on: Actions) {
   const pointer = useSignal<Place | null>(null);
   const dragging = useSignal(false);
   const pressed = useRef(0);
-  const placeOf = (event: PointerEvent) => ({ at: shareAlong(bar.current!, event), isMouse: event.pointerType === 'mouse' });
+  const placeOf = (event: PointerEvent) => {
+    const { top, height } = bar.current!.getBoundingClientRect();
+    return {
+      at: shareAlong(bar.current!, event),
+      isMouse: event.pointerType === 'mouse',
+      isOnMarks: event.clientY < top + height / 2,
+    };
+  };
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
