@@ -61,6 +61,11 @@ async function when(from, find) {
 test('a press on the points of a cut opens the card of its note, where the cut is drawn', async () => {
   await s.open(SAMPLE);
   const text = await when(4, ({ visible }) => visible.covers.find(({ kind, alpha }) => kind === 'text' && alpha === 1));
+  const opens = () => s.page.locator('.stage').getAttribute('data-opens');
+  await s.page.mouse.move(500, 90);
+  assert.equal(await opens(), 'false');
+  await s.page.mouse.move(...onPage(text.at));
+  assert.equal(await opens(), 'true', 'the pointer says so');
   await click(text.at);
   await card().locator('.cut-parts').waitFor();
   const { closeUp: shown, time, playing } = await s.state();
@@ -153,6 +158,22 @@ test('a finger opens a card near to a mark on the timeline, goes on and closes i
   } finally {
     await phone.close();
   }
+});
+
+test('beside the statistics the card lies over them, and leaves the picture alone', async () => {
+  await s.open(SAMPLE);
+  await s.seek(10);
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats h3').first().waitFor();
+  await s.page.keyboard.press('i');
+  await card().locator('.cut-card').waitFor();
+  const [at, sheet] = [await card().boundingBox(), await s.page.locator('.sheet').boundingBox()];
+  assert.ok(at.x >= sheet.x - 1 && at.height < 0.7 * sheet.height, JSON.stringify([at, sheet]));
+  // One thing at a time.
+  await s.page.keyboard.press('Escape');
+  assert.deepEqual([await card().count(), await s.page.locator('.sheet').count()], [0, 1]);
+  await s.page.keyboard.press('Escape');
+  assert.equal(await s.page.locator('.sheet').count(), 0);
 });
 
 test('slow motion goes round and round the cut, and is left as it was before', async () => {
