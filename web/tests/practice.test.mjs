@@ -32,13 +32,40 @@ test('the section in which most points are lost is looped at a click', async () 
     numbers,
     numbers.toSorted((a, b) => b - a),
   );
-  const patterns = s.page.getByRole('row', { name: /^Down / });
+  const patterns = s.page.getByRole('row', { name: /^Down \d/ });
   assert.match(await patterns.first().innerText(), /\d+\s+\d+\s+[\d.]+\s+\d/);
   await keep(s.page, 'practice');
   await worst.first().getByRole('button').click();
   const { loop, time, playing } = await s.state();
   assert.ok(loop && loop.b - loop.a > 0 && loop.b - loop.a <= 11.01, JSON.stringify(loop));
   assert.deepEqual([time, playing], [loop.a, true]);
+});
+
+test('patterns are sorted by what a note of them costs, and by other columns at a click', async () => {
+  await s.open('?sample&clock=manual');
+  await practise();
+  const table = s.page.getByRole('table', { name: 'Patterns' });
+  const column = async (at) => {
+    const cells = await table.locator(`tbody tr > :nth-child(${at})`).allInnerTexts();
+    return cells.map((text) => Number(text.replaceAll('\u202f', '').replace('–', 'NaN')));
+  };
+  const [notes, lost, each] = [await column(2), await column(5), await column(6)];
+  assert.ok(each.length > 5 && each[0] > 0);
+  for (const [i, cost] of each.entries()) assert.ok(Math.abs(cost - lost[i] / notes[i]) <= 0.051, `${cost} of ${lost[i]} and ${notes[i]}`);
+  const falling = (values) => values.toSorted((a, b) => b - a);
+  assert.deepEqual(each, falling(each));
+  const sorted = () => table.locator('[aria-sort]').evaluateAll((heads) => heads.map((head) => [head.innerText.trim(), head.ariaSort]));
+  assert.deepEqual(await sorted(), [['A\u00a0note', 'descending']]);
+  const head = (name) => table.getByRole('columnheader').getByRole('button', { name });
+  await head('Notes').click();
+  assert.deepEqual([await sorted(), await column(2)], [[['Notes', 'descending']], falling(notes)]);
+  await head('Notes').click();
+  assert.deepEqual([await sorted(), await column(2)], [[['Notes', 'ascending']], falling(notes).reverse()]);
+  // The worst cuts first; patterns without a good one come last.
+  await head('Mean cut').click();
+  const means = await column(4);
+  const known = means.filter((mean) => !Number.isNaN(mean));
+  assert.deepEqual(means.slice(0, known.length), falling(known).reverse());
 });
 
 test('the timeline shows what is lost in each second, as much as the score lacks', async () => {
@@ -62,7 +89,7 @@ test('the notes of a pattern are marked, and one is gone to after the other, als
   await s.open('?sample&clock=manual');
   await practise();
   assert.equal(await s.page.locator('.lost-notes').count(), 0);
-  const row = s.page.getByRole('row', { name: /^Down / }).first();
+  const row = s.page.getByRole('row', { name: /^Down \d/ }).first();
   const [count, mistakes] = (await row.innerText()).match(/\d+/g).map(Number);
   await row.getByRole('button').click();
   assert.equal(await row.getByRole('button').getAttribute('aria-pressed'), 'true');

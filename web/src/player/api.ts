@@ -96,9 +96,16 @@ function stateOf(player: Player): Record<string, unknown> {
     song: player.song.peek()?.state() ?? null,
     hits: player.hits.peek()?.state() ?? null,
     standing: scene?.standing?.() ?? null,
+    closeUp: closeUpOf(player),
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };
+}
+
+/** What is looked at closely. */
+function closeUpOf({ closeLook }: Player) {
+  const shown = closeLook.shown.peek();
+  return shown && { id: shown.id, title: shown.title, outcome: shown.outcome, slow: closeLook.slow.peek() };
 }
 
 /** The cost of the last picture. */

@@ -5,6 +5,8 @@ const STILL_PIXELS = 8;
 const JUMP_SECONDS = 5;
 
 export interface GestureHooks {
+  /** A press on the picture that did not move, −1 to 1 from its left and its bottom; true if something came of it. */
+  onPress(x: number, y: number): boolean;
   /** A single tap of a finger. */
   onTap(): void;
   /** Two taps at a side: how many seconds it jumped, and where to show so. */
@@ -13,7 +15,7 @@ export interface GestureHooks {
 }
 
 /**
- * Fingers and clicks on the picture. On what can be followed, both follow it. Elsewhere a click plays or pauses, a finger's tap brings the
+ * Fingers and clicks on the picture. On what can be looked at closely or followed, both do so. Elsewhere a click plays or pauses, a finger's tap brings the
  * controls, two at a side jump.
  * Dragging is left alone: it belongs to the free camera.
  */
@@ -32,7 +34,7 @@ export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: 
     down = null;
     if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PIXELS) return;
     const [x, y] = [event.clientX / canvas.clientWidth, event.clientY / canvas.clientHeight];
-    if (player.picture.followAt(2 * x - 1, 1 - 2 * y)) return;
+    if (hooks.onPress(2 * x - 1, 1 - 2 * y)) return;
     if (event.pointerType === 'mouse') onClick();
     else onTap(x);
   };

@@ -119,6 +119,10 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
       return () => player.playback.stepSpeed(1);
     case 'b':
       return () => player.playback.markLoop();
+    case 'i':
+      return player.closeLook.all && (() => player.closeLook.toggle());
+    case 'v':
+      return player.closeLook.all && (() => player.closeLook.toggleSlow());
     case 'n':
       return () => void player.queue.next();
     case 'm':

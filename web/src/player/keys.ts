@@ -12,8 +12,15 @@ export function keysOf(scene: Scene | null): Key[] {
   const digits: Key = scene?.cameraKeys
     ? { keys: ['0', '…', '9'], label: 'Watch the match, or follow the player of that number', group: 'Picture' }
     : { keys: ['0', '…', '9'], label: 'To 0 % … 90 %', group: 'Moving about' };
+  const noun = scene?.closeUps?.noun;
+  const closely: Key[] = noun
+    ? [
+        { keys: ['I'], label: `Look closely at the nearest ${noun}`, group: 'Playback' },
+        { keys: ['V'], label: `Slow motion around a ${noun}`, group: 'Playback' },
+      ]
+    : [];
   const own = Object.entries(scene?.keys ?? {});
-  return [...KEYS, digits, ...own.map(([key, { label }]): Key => ({ keys: [key.toUpperCase()], label, group: 'Picture' }))];
+  return [...KEYS, ...closely, digits, ...own.map(([key, { label }]): Key => ({ keys: [key.toUpperCase()], label, group: 'Picture' }))];
 }
 
 const KEYS: Key[] = [

@@ -8,6 +8,7 @@ import type { Scene } from '../stage/scene';
 import type { Lane } from '../stats/types';
 import { theme } from '../ui/theme';
 import type { Loop } from './clock';
+import { CloseLook } from './close-look';
 import { Emitter } from './events';
 import type { HitSounds } from './hits/hits';
 import type { LiveSession, LiveState } from './live/session';
@@ -64,6 +65,7 @@ export class Player {
   readonly said = new Messages();
   readonly playback: Playback;
   readonly picture: Picture;
+  readonly closeLook: CloseLook;
   readonly reading: Reading;
   readonly queue: Queue;
   private attempt = 0;
@@ -76,6 +78,7 @@ export class Player {
     const changed = (begins = false) => (begins ? this.picture.begin() : this.picture.invalidate());
     this.playback = new Playback({ scene, events, said, changed });
     this.picture = new Picture(canvas, options, { scene, events, said, playback: this.playback });
+    this.closeLook = new CloseLook({ scene, said, playback: this.playback, picture: this.picture });
     this.reading = new Reading(options.likely, this.timing);
     this.queue = new Queue({ events, said, hasEnded: () => this.playback.ended.peek() });
     effect(() => {
@@ -225,6 +228,7 @@ export class Player {
   private grow(replay: Replay, scene: Scene, recounted: boolean): void {
     const [before, shown] = [this.scene.peek()!, this.replay.peek()!];
     if (scene !== before) {
+      this.closeLook.leave();
       scene.setTheme(theme.peek());
       this.picture.replace(before, scene);
       this.picture.keepCamera(scene);
@@ -254,6 +258,7 @@ export class Player {
 
   private show(source: Source, replay: Replay, scene: Scene, opening: Opening): void {
     const { playback, picture } = this;
+    this.closeLook.leave();
     this.replay.peek()?.close();
     this.song.peek()?.dispose();
     // A game may tint the air: start from the common one.

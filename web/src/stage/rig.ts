@@ -53,15 +53,20 @@ export class Rig {
 
   /** The covered part of the picture from now on. */
   cover(covered: Covered, glide: boolean): void {
-    if (this.room.cover(covered, glide) && this.spec?.inRoom) this.changed();
+    const wasInRoom = this.isInRoom;
+    if (this.room.cover(covered, glide) && (wasInRoom || this.isInRoom)) this.changed();
+  }
+
+  private get isInRoom(): boolean {
+    return this.spec?.inRoom === true || this.room.isDeep;
   }
 
   /** `seconds` of the reader's time since the last picture. True while still gliding. */
   update(time: number, seconds: number, view: View): boolean {
     const { spec, camera } = this;
     if (!spec) return false;
-    const widens = this.room.update(seconds) && spec.inRoom === true;
-    this.room.frame(camera, spec.inRoom === true);
+    const widens = this.room.update(seconds) && this.isInRoom;
+    this.room.frame(camera, this.isInRoom);
     const fov = fovFor(spec, camera.aspect);
     if (spec.orbit) {
       this.setFov(fov);

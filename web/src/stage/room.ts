@@ -4,6 +4,8 @@ import type { PerspectiveCamera } from 'three';
 export interface Covered {
   top: number;
   bottom: number;
+  /** So much is covered that every camera frames the rest alone. */
+  isDeep?: boolean;
 }
 
 /** However much is covered, so much of the picture's height is left for the play. */
@@ -27,9 +29,16 @@ export class Room {
   /** Where the room is from now on; moves there, or is there at once. False if nothing is other than before. */
   cover(covered: Covered, glide: boolean): boolean {
     const before = this.wanted;
+    const { top, bottom, isDeep } = covered;
     this.wanted = covered;
-    if (!glide || !before) Object.assign(this.now, covered);
-    return covered.top !== before?.top || covered.bottom !== before.bottom;
+    const isOther = isDeep !== before?.isDeep;
+    if (!glide || !before || isOther) Object.assign(this.now, { top, bottom });
+    return isOther || top !== before?.top || bottom !== before?.bottom;
+  }
+
+  /** Whether every camera is to frame the room alone. */
+  get isDeep(): boolean {
+    return this.wanted?.isDeep === true;
   }
 
   /** True while the room still moves. */

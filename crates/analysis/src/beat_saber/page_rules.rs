@@ -7,7 +7,9 @@ use ghostreel_formats::bsor::scoring::{CutRule, Multiplier};
 use ghostreel_formats::bsor::{EventType, Rank};
 use serde_json::{Value, json};
 
-use super::{BLADE, ByPattern, LAYER_NAMES, MAX_CUT_SCORE};
+use super::patterns::FASTEST;
+use super::verify::{FULL_AFTER, FULL_BEFORE};
+use super::{BLADE, ByPattern, LAYER_NAMES, MAX_CUT_SCORE, MistakeKind};
 use crate::page_rules::PageRule;
 use crate::sheet::capitalized;
 
@@ -49,7 +51,34 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             patterns(),
         ),
         PageRule::new("BLADE", "How long a saber's blade is, in m.", BLADE),
+        PageRule::new(
+            "CUT_RULES",
+            "By the scoring type that a note was recorded with, 0 without one: the least and the most points for the swings before and after the cut, the most for the distance, and those that it gives however it is cut. Further types are as the first.",
+            (0..=LAST_SCORING_TYPE).map(cut_rule).collect::<Vec<_>>(),
+        ),
+        PageRule::new(
+            "FULL_SWING",
+            "A full swing before and after a cut, which a rating of 1 stands for, in degrees.",
+            json!({ "before": FULL_BEFORE, "after": FULL_AFTER }),
+        ),
+        PageRule::new("FASTEST_CUT", "A cut that is faster, in m/s, was not measured.", FASTEST),
+        PageRule::new(
+            "MISTAKES",
+            "The events that are mistakes, as lists call them.",
+            [MistakeKind::Bad, MistakeKind::Bomb, MistakeKind::Miss]
+                .map(|kind| (format!("{kind:?}"), kind.label()))
+                .into_iter()
+                .collect::<BTreeMap<_, _>>(),
+        ),
     ]
+}
+
+/// The last scoring type that is known to have points of its own.
+const LAST_SCORING_TYPE: u8 = 12;
+
+fn cut_rule(scoring_type: u8) -> Value {
+    let CutRule { before, after, distance, fixed } = CutRule::of(scoring_type);
+    json!({ "before": before, "after": after, "distance": distance, "fixed": fixed })
 }
 
 fn patterns() -> Vec<Value> {

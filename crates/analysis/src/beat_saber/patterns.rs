@@ -47,7 +47,7 @@ const DIRECTIONS: [&str; 9] = [
 const SPEED_BOUNDS: [f32; 4] = [15.0, 20.0, 25.0, 30.0];
 
 /// A good cut that is faster, in m/s, was not measured.
-const FASTEST: f32 = 200.0;
+pub(super) const FASTEST: f32 = 200.0;
 
 rows! {
     /// The results of the notes of one kind. Bombs and the links of chains are not counted.

@@ -46,3 +46,29 @@ export const PATTERNS = [
 
 /** How long a saber's blade is, in m. */
 export const BLADE = 1;
+
+/** By the scoring type that a note was recorded with, 0 without one: the least and the most points for the swings before and after the cut, the most for the distance, and those that it gives however it is cut. Further types are as the first. */
+export const CUT_RULES = [
+  { after: [0, 30], before: [0, 70], distance: 15, fixed: 0 },
+  { after: [0, 0], before: [0, 0], distance: 0, fixed: 0 },
+  { after: [0, 0], before: [0, 0], distance: 0, fixed: 0 },
+  { after: [0, 30], before: [0, 70], distance: 15, fixed: 0 },
+  { after: [30, 30], before: [0, 70], distance: 15, fixed: 0 },
+  { after: [0, 30], before: [70, 70], distance: 15, fixed: 0 },
+  { after: [0, 0], before: [0, 70], distance: 15, fixed: 0 },
+  { after: [0, 0], before: [0, 0], distance: 0, fixed: 20 },
+  { after: [30, 30], before: [70, 70], distance: 15, fixed: 0 },
+  { after: [30, 30], before: [70, 70], distance: 15, fixed: 0 },
+  { after: [0, 0], before: [0, 0], distance: 0, fixed: 20 },
+  { after: [30, 30], before: [0, 70], distance: 15, fixed: 0 },
+  { after: [30, 30], before: [70, 70], distance: 15, fixed: 0 },
+] as const;
+
+/** A full swing before and after a cut, which a rating of 1 stands for, in degrees. */
+export const FULL_SWING = { after: 60, before: 100 } as const;
+
+/** A cut that is faster, in m/s, was not measured. */
+export const FASTEST_CUT = 200;
+
+/** The events that are mistakes, as lists call them. */
+export const MISTAKES = { Bad: 'Bad cut', Bomb: 'Bomb hit', Miss: 'Miss' } as const;

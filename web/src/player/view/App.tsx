@@ -51,7 +51,10 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
     () => ui.value === 'all' && (awake.value || !player.playback.playing.value || player.live.value?.stalled === true),
   );
   useDocument(player, shown, stats);
-  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, ui.value]);
+  // Fetched when somebody looks.
+  const CloseUp = useFetched(player.closeLook.shown, () => import('./CloseUpCard'));
+  const hasCard = ui.value === 'all' && player.closeLook.shown.value !== null && CloseUp !== null;
+  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.picture.cover(covered)), [scene, shown.value, ui.value, hasCard]);
   // Fetched when somebody asks.
   const Help = useFetched(help, () => import('./Help'));
   const Question = useFetched(question, () => import('./Question'));
@@ -82,6 +85,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
       )}
       <Notices player={player} />
       <EndCard player={player} page={page} />
+      {hasCard && <CloseUp.CloseUpCard player={player} />}
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
       {help.value && Help && <Help.Help scene={scene} onClose={() => (help.value = false)} />}
       {question.value && Question && <Question.Question />}

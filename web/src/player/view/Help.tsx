@@ -8,6 +8,7 @@ export function Help({ scene, onClose }: { scene: Scene | null; onClose(): void 
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   const keys = keysOf(scene);
+  const noun = scene?.closeUps?.noun;
   const groups = [...new Set(keys.map((key) => key.group))];
   return (
     <dialog
@@ -46,6 +47,7 @@ export function Help({ scene, onClose }: { scene: Scene | null; onClose(): void 
           ))}
         </div>
         <p class="quiet-text">By touch: tap for the controls, tap twice at a side to jump 5 seconds, drag the bar to scrub.</p>
+        {noun && <p class="quiet-text">A press on a {noun}, or on a mark above the bar, looks at it closely.</p>}
       </div>
     </dialog>
   );

@@ -12,9 +12,26 @@ interface InputHooks {
 
 /** Acts on keys, fingers and the mouse, until it is stopped. */
 export function watchInput(canvas: HTMLCanvasElement, player: Player, page: OpenPage, { wake, onTap, onJump }: InputHooks): () => void {
-  const stopGestures = watchGestures(canvas, player, { onTap, onJump, onDoubleClick: () => page.toggleFullscreen() });
+  const { closeLook, picture } = player;
+  /** Nothing opens over a picture without controls. */
+  const closeUpAt = (x: number, y: number) => (page.ui.peek() === 'all' ? closeLook.at(x, y) : null);
+  /** A hand over what a press opens. */
+  const onMove = ({ pointerType, buttons, clientX, clientY }: PointerEvent) => {
+    if (pointerType !== 'mouse' || buttons > 0) return;
+    const isOver = closeUpAt((2 * clientX) / canvas.clientWidth - 1, 1 - (2 * clientY) / canvas.clientHeight) !== null;
+    canvas.dataset.opens = String(isOver);
+  };
+  const onPress = (x: number, y: number) => {
+    const closeUp = closeUpAt(x, y);
+    if (closeUp) closeLook.look(closeUp);
+    return closeUp !== null || picture.followAt(x, y);
+  };
+  const stopGestures = watchGestures(canvas, player, { onPress, onTap, onJump, onDoubleClick: () => page.toggleFullscreen() });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && page.stats.peek() && !page.help.peek()) page.stats.value = false;
+    if (event.key === 'Escape' && !page.help.peek()) {
+      if (closeLook.shown.peek()) closeLook.leave();
+      else page.stats.value = false;
+    }
     if (event.key === 'Tab') wake();
     if (!onKey(event, player, page)) return;
     event.preventDefault();
@@ -22,6 +39,7 @@ export function watchInput(canvas: HTMLCanvasElement, player: Player, page: Open
   };
   const watching = new AbortController();
   const { signal } = watching;
+  canvas.addEventListener('pointermove', onMove, { signal });
   window.addEventListener('keydown', onKeyDown, { signal });
   window.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && wake(), { signal });
   window.addEventListener('focusin', wake, { signal });

@@ -23,6 +23,8 @@ pub use cut_checks::{CutProperty, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
 pub use points::RecordedScore;
 pub use said::{Findings, Line};
+#[cfg(test)]
+pub(super) use swing::{FULL_AFTER, FULL_BEFORE};
 pub use with_map::{
     ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Omission,
     OmissionKind, Rule, ScoreByMap, TriedRule, WithMap, limits as map_limits, verify_with_map,

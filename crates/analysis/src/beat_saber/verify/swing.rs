@@ -21,9 +21,9 @@ const SECONDS: f64 = 0.65;
 /// six frames after the one of the cut.
 const FRAMES_TO_MIDDLE: usize = 8;
 /// Degrees of a full swing before a cut.
-pub(super) const FULL_BEFORE: f64 = 100.0;
+pub(in crate::beat_saber) const FULL_BEFORE: f64 = 100.0;
 /// Degrees of a full swing after a cut.
-pub(super) const FULL_AFTER: f64 = 60.0;
+pub(in crate::beat_saber) const FULL_AFTER: f64 = 60.0;
 
 /// The cut that a swing is about.
 pub(super) struct Swing<'f, 'v> {

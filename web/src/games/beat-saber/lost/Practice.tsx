@@ -7,6 +7,7 @@ import { clockText, grouped } from '../../../ui/format';
 import type { BeatSaberStatistics } from '../stats/statistics.types';
 import { laneOf } from './LostLane';
 import { Lost, named } from './lost';
+import { Patterns } from './Patterns';
 
 /** Seconds before the first note and after the last one that a loop takes in: room to raise the hands. */
 const LEAD = 1.5;
@@ -58,39 +59,7 @@ export function Practice({ replay, counts, onLoop, time, onSeek, lane }: StatsPa
           </li>
         ))}
       </ol>
-      <table class="patterns num" aria-label="Patterns">
-        <thead>
-          <tr>
-            {['Pattern', 'Notes', 'Mistakes', 'Mean cut', 'Lost'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {named(patterns)
-            .filter(([, { notes }]) => notes > 0)
-            .map(([name, { notes, mistakes, meanPoints, lost: points }]) => (
-              <tr key={name}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    aria-pressed={lost.value?.pattern.value === name}
-                    title="Show them on the timeline"
-                    onClick={() => choose(name)}
-                  >
-                    {name}
-                  </button>
-                </th>
-                <td>{notes}</td>
-                <td>{mistakes}</td>
-                <td>{meanPoints === undefined ? '–' : meanPoints.toFixed(1)}</td>
-                <td>{grouped(points)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <Patterns patterns={named(patterns)} chosen={lost.value?.pattern.value ?? null} onChoose={choose} />
     </>
   );
 }

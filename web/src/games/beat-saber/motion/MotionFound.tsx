@@ -5,9 +5,10 @@ import { clockText } from '../../../ui/format';
 import { CutDrawing } from './cut-drawing';
 import { ask } from '../ask';
 import type { ComparedCut, Findings, Line } from '../questions.types';
+import './cut-keys.css';
 import './motion.css';
 
-/** A cut is drawn while time is so near to it, in seconds. */
+/** A cut is fetched to be drawn while time is so near to it, in seconds. */
 const NEAR = 0.2;
 
 /** Whether the motion fits the cuts: the verdict, the notes that are off, and other observations. */
@@ -38,7 +39,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
     const near = result.value?.findings?.notes.filter((line) => away(line) < NEAR) ?? [];
     const [nearest] = near.sort((a, b) => away(a) - away(b));
     if (nearest) void show(nearest.note!);
-    if (drawing.current) drawing.current.mesh.visible = cut.value !== null && Math.abs(cut.value.time - now) < NEAR;
+    if (cut.value) drawing.current?.update(now);
   });
   const seek = ({ time }: Line) => onSeek(time ?? 0);
   /** The things to draw are there before the picture is. */
@@ -55,7 +56,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
       {notes.length > 0 && (
         <>
           <h4>Notes that are off</h4>
-          <ul class="keys">
+          <ul class="cut-keys">
             <li data-is="recorded">the cut as recorded</li>
             <li data-is="recomputed">as it follows from the frames</li>
             <li data-is="path">the way of the saber</li>

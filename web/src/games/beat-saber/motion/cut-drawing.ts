@@ -15,12 +15,14 @@ const PLANE = 0.28;
 const POINT = 0.025;
 /** Half the width of the line of the tip's way, in metres. */
 const LINE = 0.006;
+/** It is seen while time is so near to the cut, in seconds. */
+const NEAR = 0.2;
 
 /** The planes of a cut, recorded and recomputed, and the way of the saber around it. */
 export class CutDrawing {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
 
-  constructor(cut: ComparedCut) {
+  constructor(readonly cut: ComparedCut) {
     const shape = new Shape();
     cut.blades.forEach(([hilt, tip], i) => {
       const before = cut.blades[i - 1];
@@ -38,6 +40,10 @@ export class CutDrawing {
     this.mesh = new Mesh(shape.geometry(), material());
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 20;
+  }
+
+  update(time: number): void {
+    this.mesh.visible = Math.abs(this.cut.time - time) < NEAR;
   }
 
   dispose(): void {

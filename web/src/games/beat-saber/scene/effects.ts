@@ -4,12 +4,13 @@ import { lastAtOrBefore } from '../../../stage/times';
 import type { Cut, CutOf } from './cuts';
 import type { Flights } from './flights';
 import { Instances } from './instances';
-import { HEAD_HEIGHT, type Kit, LINK_SIZE, NOTE_SIZE } from './kit';
+import type { Kit } from './kit';
 import { type Mistake, mistakeKindOf, Mistakes } from './mistakes';
 import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
 import type { Poses } from './poses';
 import { ScoreTexts } from './score-texts';
+import { HEAD_HEIGHT, LINK_SIZE, NOTE_SIZE } from './sizes';
 import { type Cover, Sprites } from './sprites';
 import type { Wall } from './walls';
 
@@ -22,7 +23,7 @@ const NOTE_CUBE: [number, number, number] = [NOTE_SIZE, NOTE_SIZE, NOTE_SIZE];
 const HEAD_SIZE: [number, number, number] = [NOTE_SIZE, HEAD_HEIGHT, NOTE_SIZE];
 
 /** Where a note was, and how it was turned, when its event happened: worked out once, on first need. */
-interface Moment {
+export interface Moment {
   position: Vector3;
   rotation: Quaternion;
   cut: Cut | null;
@@ -132,18 +133,20 @@ export class Effects {
     return this.byEvent.flatMap((note) => {
       const kind = mistakeKindOf(note.event);
       const place = () => this.momentOf(note).cut?.point ?? this.momentOf(note).position;
-      return kind ? [{ time: note.eventTime, kind, place }] : [];
+      return kind ? [{ time: note.eventTime, kind, note, place }] : [];
     });
   }
 
   private ofWalls(walls: Wall[]): Mistake[] {
     return walls.flatMap(({ hit }) => {
       const head = { position: new Vector3(), rotation: new Quaternion() };
-      return hit ? [{ time: hit[0], kind: 'wall' as const, place: () => this.poses.sample('head', hit[0], head).position }] : [];
+      return hit
+        ? [{ time: hit[0], kind: 'wall' as const, note: null, place: () => this.poses.sample('head', hit[0], head).position }]
+        : [];
     });
   }
 
-  private momentOf(note: Note): Moment {
+  momentOf(note: Note): Moment {
     const known = this.moments.get(note);
     if (known) return known;
     const head: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
@@ -192,7 +195,7 @@ export class Effects {
       this.spin.setFromAxisAngle(this.axis, side * -3.2 * age).multiply(moment.rotation);
       const n = moment.normal;
       const edge = NOTE_SIZE * scale;
-      this.halfCovers.push({ kind: 'half', at: this.at.clone(), width: edge * 0.8, height: edge * 0.8, alpha });
+      this.halfCovers.push({ kind: 'half', note, at: this.at.clone(), width: edge * 0.8, height: edge * 0.8, alpha });
       this.halves.push(
         this.at,
         this.spin,

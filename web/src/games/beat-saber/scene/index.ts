@@ -10,6 +10,7 @@ import { Avatar } from './avatar';
 import { isOfSameMap, MOST_BESIDE } from './beside';
 import { camerasOf } from './cameras';
 import { isPlain } from './clutter';
+import { NoteCloseUps } from './close-ups';
 import { cutsOf } from './cuts';
 import { type Data, load } from './data';
 import { Effects } from './effects';
@@ -64,6 +65,7 @@ class BeatSaber implements Scene {
   readonly caption: Caption;
   readonly Hud;
   readonly Tools;
+  readonly closeUps: NoteCloseUps;
 
   private readonly pace: Pace | null;
   private readonly poses: Poses;
@@ -107,6 +109,7 @@ class BeatSaber implements Scene {
     this.arcs = new ArcsView(arcsOf(flights, data.notes), flights);
     this.effects = new Effects(played, cutsOf(data.notes), flights, this.poses, kit(), walls);
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
+    this.closeUps = new NoteCloseUps(played, data.notes, this.notes, this.effects, ({ color }) => this.palette.notes[color === 1 ? 1 : 0]);
     this.span = spanOf(this.poses, this.score);
     this.rate = Number(meta.details.song_speed) || 1;
     this.frameTimes = this.poses.times;
@@ -132,7 +135,7 @@ class BeatSaber implements Scene {
   }
 
   update(time: number, view: View): void {
-    const palette = this.map?.palette(this.usual) ?? this.usual;
+    const { palette } = this;
     const plain = isPlain.peek();
     this.score.update(time);
     this.heartRate.update(time);
@@ -211,7 +214,7 @@ class BeatSaber implements Scene {
           mark: point(at),
           alpha,
         })),
-        covers: this.effects.covers.map((cover) => ({ ...cover, at: point(cover.at) })),
+        covers: this.effects.covers.map(({ note, at, ...cover }) => ({ ...cover, row: note?.row ?? null, at: point(at) })),
         debris: this.effects.debris,
         texts: this.effects.pops,
         head: point(this.head.position),
@@ -221,6 +224,10 @@ class BeatSaber implements Scene {
         },
       },
     };
+  }
+
+  private get palette(): Palette {
+    return this.map?.palette(this.usual) ?? this.usual;
   }
 
   setTheme(theme: Theme): void {

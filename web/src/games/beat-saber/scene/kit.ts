@@ -11,10 +11,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { atlas } from './atlas';
 import { flat } from './flat';
 import { glossy } from './glossy';
-
-export const NOTE_SIZE = 0.47;
-export const HEAD_HEIGHT = 0.36;
-export const LINK_SIZE: [number, number, number] = [0.44, 0.13, 0.3];
+import { HEAD_HEIGHT, LINK_SIZE, NOTE_SIZE } from './sizes';
 
 /** Shapes and materials, made once a page and shared by every replay opened on it. */
 export interface Kit {

@@ -2,7 +2,7 @@ import { type Color, Vector3 } from 'three';
 import { lastAtOrBefore } from '../../../stage/times';
 import type { Sign } from './atlas';
 import type { Kit } from './kit';
-import { Event } from './notes-model';
+import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
 import { type Cover, Sprites } from './sprites';
 
@@ -11,6 +11,8 @@ export const MARK_SECONDS = 1.4;
 const FADES_SECONDS = 0.5;
 const SIZE = 0.6;
 const WORD = 0.24;
+/** How far its middle is above that of the mark. */
+export const WORD_ABOVE = SIZE / 2 + WORD * 0.62;
 /** A mistake so near to a later one shares its mark. */
 const NEAR_M = 0.35;
 /** So low or so near to the player, marks are behind the controls: they stand a little off there. */
@@ -23,6 +25,8 @@ export type MistakeKind = 'miss' | 'bad' | 'bomb' | 'wall';
 export interface Mistake {
   time: number;
   kind: MistakeKind;
+  /** Null of a wall. */
+  note: Note | null;
   place(): Vector3;
 }
 
@@ -53,23 +57,23 @@ export class Mistakes {
     this.seen = [];
     this.covers = [];
     for (let i = lastAtOrBefore(this.times, time); i >= 0 && time - this.times[i]! < MARK_SECONDS; i--) {
-      const { kind } = this.mistakes[i]!;
+      const { kind, note } = this.mistakes[i]!;
       const place = this.mistakes[i]!.place();
       const at = new Vector3(place.x, Math.max(LOWEST, place.y), Math.min(NEAREST, place.z) - ahead);
       if (this.seen.some((later) => later.at.distanceTo(at) < NEAR_M)) continue;
       const alpha = Math.min(1, (MARK_SECONDS - (time - this.times[i]!)) / FADES_SECONDS);
       this.seen.push({ kind, place, at, alpha });
+      this.covers.push({ kind: 'mark', note, at, width: SIZE, height: SIZE, alpha });
       this.draw(kind, at, alpha, colourOf(kind, palette), palette.outline);
     }
   }
 
   private draw(kind: MistakeKind, at: Vector3, alpha: number, colour: Color, outline: Color): void {
     const { sprites } = this;
-    this.covers.push({ kind: 'mark', at, width: SIZE, height: SIZE, alpha });
     // Dark round bright, and bright round dark: seen before anything.
     sprites.draw(`${SHAPES[kind]}-wide`, at, SIZE, outline, alpha * 0.85);
     sprites.draw(SHAPES[kind], at, SIZE, colour, alpha);
-    const up = (SIZE / 2 + WORD * 0.62) / WORD;
+    const up = WORD_ABOVE / WORD;
     sprites.draw(`${kind}-wide`, at, WORD, outline, alpha * 0.85, { up });
     sprites.draw(kind, at, WORD, colour, alpha, { up });
   }

@@ -2,9 +2,10 @@ import { Color, Group, Quaternion, Vector3 } from 'three';
 import { type Cell, cellRect } from './atlas';
 import type { Flights, PlacedNote } from './flights';
 import { Instances } from './instances';
-import { HEAD_HEIGHT, type Kit, NOTE_SIZE } from './kit';
+import type { Kit } from './kit';
 import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
+import { HEAD_HEIGHT, NOTE_SIZE } from './sizes';
 import type { Look, Veil } from './veil';
 
 /** A missed note stays in sight until so much of its jump is over. */

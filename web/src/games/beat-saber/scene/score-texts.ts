@@ -60,7 +60,7 @@ export class ScoreTexts {
     this.at.set(note.x, NEAR.y + (FAR.y - NEAR.y) * share, NEAR.z + (FAR.z - NEAR.z) * share);
     const colour = palette.judgements[judgementOf(note.points, note.maxPoints)]!;
     const digits = String(note.points);
-    this.covers.push({ kind: 'text', at: this.at.clone(), width: SIZE * DIGIT * digits.length, height: SIZE * 0.75, alpha });
+    this.covers.push({ kind: 'text', note, at: this.at.clone(), width: SIZE * DIGIT * digits.length, height: SIZE * 0.75, alpha });
     [...digits].forEach((digit, i) => {
       this.sprites.draw(digit as Cell, this.at, SIZE, colour, alpha, { across: (i - (digits.length - 1) / 2) * DIGIT });
     });

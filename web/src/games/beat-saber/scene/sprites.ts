@@ -2,12 +2,15 @@ import { type Color, type Mesh, Quaternion, Vector3 } from 'three';
 import { type Cell, cellAspect, cellRect } from './atlas';
 import { Instances } from './instances';
 import type { Kit } from './kit';
+import type { Note } from './notes-model';
 
 const UPRIGHT = new Quaternion();
 
 /** Something that may stand before notes: so many metres across and up. */
 export interface Cover {
   kind: 'half' | 'text' | 'mark';
+  /** Whose it is; null of a wall. */
+  note: Note | null;
   at: Vector3;
   width: number;
   height: number;

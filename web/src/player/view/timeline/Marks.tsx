@@ -15,7 +15,7 @@ export function useMarks(player: Player, shown: ReadonlySignal<ShownPart>, width
     const inside = isPart ? markers.filter(({ time }) => time >= start && time <= end) : markers;
     return clusters(inside, markerKinds, start, end, width.value);
   });
-  const markAt = (at: number) => nearest(marks.value, at, width.value, NEAR);
+  const markAt = (at: number, near = NEAR) => nearest(marks.value, at, width.value, near);
   return { marks, markAt };
 }
 

@@ -12,6 +12,9 @@ import { Thumb, Track } from './Track';
 /** Paused so shortly after an event, in seconds, one looks at it. */
 const LOOKED_AT = 0.5;
 
+/** So far from a mark, in pixels, a finger still means it. */
+const FINGER = 12;
+
 /** The one bar: the time, the events, and the loop. */
 export function Timeline({ player }: { player: Player }) {
   const { playback } = player;
@@ -31,6 +34,11 @@ export function Timeline({ player }: { player: Player }) {
   const { pointer, dragging, handlers } = usePointer(bar, {
     press: ({ at, isMouse }) => playback.seek((isMouse ? markAt(at)?.time : undefined) ?? timeAt(at)),
     drag: ({ at }) => playback.seek(timeAt(at)),
+    tap: ({ at, isMouse, isOnMarks }) => {
+      const mark = isOnMarks ? markAt(at, isMouse ? undefined : FINGER) : null;
+      const closeUp = mark && player.closeLook.ofAny(mark.markers);
+      if (closeUp) player.closeLook.look(closeUp);
+    },
   });
   const pointed = useComputed((): Pointed | null => {
     if (pointer.value) {
