@@ -13,7 +13,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { SCALE } from './cameras';
-import type { Fighter } from './fighters';
+import type { Fighter } from './fighter';
 import type { Palette } from './palette';
 import { quad } from './shapes';
 
