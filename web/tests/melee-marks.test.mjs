@@ -60,7 +60,7 @@ for (const [name, bytes, skip] of [
   ['the sample', () => sample(1, 'melee'), false],
 ]) {
   test(`${name}: hitstun, hitlag, shield stun and invulnerability are of the frames that the file says`, { skip }, async () => {
-    const { rows, scene } = await opened(bytes());
+    const { rows, scene } = await opened(await bytes());
     const said = {
       hitstun: (row) => (row.flags4 & 2) !== 0,
       hitlag: (row) => (row.flags2 & 0x20) !== 0 || row.lag > 0,
@@ -92,17 +92,15 @@ test('L-cancels and techs are marked as often as statistics count them, and from
     const { replay, rows, scene } = await opened(real(start));
     const marks = marksOf(await load(replay));
     all += marks.length;
-    const { players } = await replay.ask('stats');
-    for (const [i, { port }] of scene.state().players.entries()) {
-      const { details } = players[i];
-      const { landings, techs } = details;
+    const { details } = await replay.ask('stats');
+    for (const { playerIndex, landings, techs } of details.players) {
       const sum = (what) => Object.values(landings).reduce((sum, landing) => sum + landing[what], 0);
       const { inPlace, towards, away, wall, wallJump, ceiling, missed, missedWall } = techs;
       const total = (...some) => some.reduce((sum, { count }) => sum + count, 0);
       assert.deepEqual(
-        ['L-cancel', 'missed L-cancel', 'tech', 'missed tech'].map((kind) => count(marks, port - 1, kind)),
+        ['L-cancel', 'missed L-cancel', 'tech', 'missed tech'].map((kind) => count(marks, playerIndex, kind)),
         [sum('success'), sum('fail'), total(inPlace, towards, away, wall, wallJump, ceiling), total(missed, missedWall)],
-        `${start}, port ${port}`,
+        `${start}, port ${playerIndex + 1}`,
       );
     }
     for (const { time, track, kind } of marks.filter((_, i) => i % 5 === 0)) {
@@ -169,7 +167,7 @@ test('the line around a figure is that of hitstun before all, narrower towards i
     assert.equal(halo(0, 0), null);
     assert.equal(halo(10, 2).colour, palette.hitstun);
     assert.ok(halo(20, 0).width > halo(3, 0).width);
-    assert.equal(halo(0, 1).colour, palette.invulnerable);
+    assert.equal(halo(0, 1).colour, palette.flash);
     assert.equal(halo(0, 2).colour, palette.intangible);
     assert.notEqual(halo(0, 2, 0).width, halo(0, 2, 4).width);
     assert.equal(halo(0, 2, 0, true).width, halo(0, 2, 4, true).width, 'with reduced motion nothing pulses');

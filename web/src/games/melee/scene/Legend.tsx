@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type Palette, PALETTES } from './palette';
 
-type Marked = 'hitstun' | 'invulnerable' | 'intangible' | 'flash' | 'success' | 'miss';
+type Marked = 'hitstun' | 'intangible' | 'flash' | 'success' | 'miss';
 
 /** A theme's own colour. */
 const colourOf = (name: Marked) => {
@@ -19,10 +19,10 @@ export function Legend() {
       <Mark of="intangible" label="Intangible: hits go through">
         {BODY}
       </Mark>
-      <Mark of="invulnerable" label="Invulnerable: hits do nothing">
+      <Mark of="flash" label="Invulnerable: hits do nothing">
         {BODY}
       </Mark>
-      <Mark of="flash" label="Shield stun: the shield is bright">
+      <Mark of="flash" label="Shield stun: the shield’s colour fades">
         <circle class="shield" cx="15" cy="10" r="8" />
       </Mark>
       <Mark of="success" label="L-cancel">

@@ -22,7 +22,7 @@ export function haloOf({ hitstun, untouchable }: Fighter, index: number, palette
   if (hitstun > 0) return { colour: palette.hitstun, width: 0.9 + 1.1 * Math.min(1, hitstun / LONG_HITSTUN) };
   if (untouchable === 0) return null;
   const pulse = calm ? 0.5 : 0.5 + 0.5 * Math.sin(index * 0.45);
-  return { colour: untouchable === 1 ? palette.invulnerable : palette.intangible, width: 0.8 + 0.9 * pulse };
+  return { colour: untouchable === 1 ? palette.flash : palette.intangible, width: 0.8 + 0.9 * pulse };
 }
 
 /** Nothing hits it: pale. Old files do not say so, and all of a dodge is. */
@@ -33,13 +33,13 @@ const isPale = ({ frames }: Game, { mood, state, untouchable }: Fighter): boolea
 export class FighterView {
   readonly group = new Group();
   private readonly aura = glyph(0, 6);
-  private readonly halo = glyph(Glyph.line, 3);
+  private readonly platform = glyph(Glyph.line, 3);
   private readonly pointer = glyph(Glyph.arrow, 7);
   private readonly rim = new Color();
   private readonly tone = new Color();
 
   constructor() {
-    this.group.add(this.halo, this.aura, this.pointer);
+    this.group.add(this.platform, this.aura, this.pointer);
   }
 
   update(game: Game, fighter: Fighter, time: number, palette: Palette, calm: boolean, brush: Brush): void {
@@ -71,7 +71,7 @@ export class FighterView {
           rim: this.rim.copy(colour).multiplyScalar(palette.rim),
           halo: haloOf(fighter, index, palette, calm),
           tint: flashes ? palette.flash : PALE,
-          tinted: flashes ? 0.5 : isPale(game, fighter) ? 0.45 : 0,
+          tinted: flashes ? 0.5 : isPale(game, fighter) ? 0.28 : 0,
         },
         look.ink,
       );
@@ -82,9 +82,9 @@ export class FighterView {
     sized(this.pointer, 1.7, 1.7).position.set(0, above + 4, 0.2);
     this.pointer.visible = far === 1;
     coloured(this.pointer, colour, 0.95);
-    this.halo.visible = isReborn(state);
-    sized(this.halo, 9, 0.7).position.y = -0.8;
-    coloured(this.halo, palette.flash, 0.75);
+    this.platform.visible = isReborn(state);
+    sized(this.platform, 9, 0.7).position.y = -0.8;
+    coloured(this.platform, palette.flash, 0.75);
   }
 
   /** Shield, egg, reflector, stars of the dizzy, ice. */
@@ -118,6 +118,6 @@ export class FighterView {
   }
 
   dispose(): void {
-    for (const part of [this.aura, this.halo, this.pointer]) part.material.dispose();
+    for (const part of [this.aura, this.platform, this.pointer]) part.material.dispose();
   }
 }

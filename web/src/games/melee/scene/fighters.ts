@@ -12,6 +12,9 @@ const BEAM_SECONDS = 0.9;
 const BURST_SECONDS = 0.2;
 /** Fighters in a game: four, each with a partner at the most. */
 const FIGURES = 8;
+/** Partners closer than this, in units, would cover each other; as far as that a step goes aside and back, which is up. */
+const BESIDE = 7;
+const STEP = [3.2, 1.2] as const;
 const GOLD = new Color('#ffd75e');
 
 /** All fighters, the beams of the stocks they lost, and the flashes of hits. */
@@ -45,7 +48,15 @@ export class Fighters {
   update(time: number, index: number, palette: Palette, calm: boolean): void {
     this.now = this.game.tracks.map((track) => fighterAt(this.game, track, time, index));
     this.brush.clear();
-    this.now.forEach((fighter, i) => this.views[i]!.update(this.game, fighter, time, palette, calm, this.brush));
+    // Partners first: they stand behind.
+    const [leaders, followers] = [false, true].map((follows) =>
+      [...this.now.entries()].filter(([, { track }]) => track.follower === follows),
+    );
+    for (const [i, fighter] of followers!) {
+      const leader = leaders!.find(([, { track }]) => track.port === fighter.track.port)?.[1];
+      this.views[i]!.update(this.game, leader ? behind(leader, fighter) : fighter, time, palette, calm, this.brush);
+    }
+    for (const [i, fighter] of leaders!) this.views[i]!.update(this.game, fighter, time, palette, calm, this.brush);
     this.brush.done();
     show(this.beams, recent(this.losses, time, BEAM_SECONDS), (beam, loss) => {
       const age = (time - loss.time) / BEAM_SECONDS;
@@ -68,4 +79,11 @@ export class Fighters {
     this.brush.dispose();
     for (const part of [...this.beams, ...this.bursts]) part.material.dispose();
   }
+}
+
+/** A partner who is where the leader is, a step back and aside, so that both are seen. */
+function behind(leader: Fighter, partner: Fighter): Fighter {
+  if (!leader.visible || leader.dead) return partner;
+  const near = Math.max(0, 1 - Math.hypot(partner.x - leader.x, partner.y - leader.y) / BESIDE);
+  return { ...partner, x: partner.x - leader.facing * STEP[0] * near, y: partner.y + STEP[1] * near };
 }

@@ -5,7 +5,7 @@ import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
-import { Bubbles, placeOf, roomOf } from './bubbles';
+import { Bubbles, middleOf, placeOf, roomOf } from './bubbles';
 import { camerasOf, type Filming, SCALE } from './cameras';
 import { FRAME_RATE } from '../rules';
 import { empty, type Game, gameOf, indexAt, lastRow, load, stateName } from './data';
@@ -178,7 +178,7 @@ class Melee implements Scene {
         team: this.data.teams ? this.data.who[fighter.track.port]?.team : null,
         dead: fighter.dead,
         visible: fighter.visible,
-        place: this.eye && placeOf(this.eye, fighter.x, fighter.y),
+        place: this.eye && middleOf(this.eye, fighter),
         bubble: this.bubbles.now[i] ?? null,
       })),
       timer: timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!),

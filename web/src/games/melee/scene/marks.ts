@@ -84,7 +84,7 @@ function draw(quad: Quad, { kind, x, y, up }: Mark, age: number, palette: Palett
     sized(become(quad, good ? Glyph.ring : Glyph.brokenRing), size, up ? size : size * 0.26);
   } else if (good) sized(become(quad, Glyph.burst), 4 + 4.5 * wide, 1.1 + 0.5 * wide);
   else {
-    sized(become(quad, Glyph.puff), 3 + 2 * wide, 1.6);
+    sized(become(quad, Glyph.puff), 3 + 2 * wide, 1.8 + 0.6 * wide);
     quad.position.y += 0.8 + 1.6 * age;
   }
 }

@@ -13,9 +13,8 @@ export interface Palette {
   line: Color;
   visor: Color;
   flash: Color;
-  /** Lines around figures: in hitstun, and of those whom hits do nothing, or go through. */
+  /** Lines around figures: in hitstun, and where hits go through. */
   hitstun: Color;
-  invulnerable: Color;
   intangible: Color;
   /** Of L-cancels and techs. */
   success: Color;
@@ -35,7 +34,6 @@ const make = (p: Names): Palette => ({
   visor: new Color(p.visor),
   flash: new Color(p.flash),
   hitstun: new Color(p.hitstun),
-  invulnerable: new Color(p.invulnerable),
   intangible: new Color(p.intangible),
   success: new Color(p.success),
   miss: new Color(p.miss),
@@ -53,7 +51,6 @@ export const PALETTES: Record<Theme, Palette> = {
     visor: '#10141c',
     flash: '#ffffff',
     hitstun: '#ff8a2e',
-    invulnerable: '#ffffff',
     intangible: '#8fd8ff',
     success: '#eafff2',
     miss: '#ff5b4d',
@@ -69,7 +66,6 @@ export const PALETTES: Record<Theme, Palette> = {
     visor: '#ffffff',
     flash: '#101820',
     hitstun: '#e06a00',
-    invulnerable: '#ffffff',
     intangible: '#2aa0e0',
     success: '#067a52',
     miss: '#c02818',

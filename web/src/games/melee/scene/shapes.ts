@@ -202,11 +202,12 @@ export const glyph = (kind: number, order = 5): Quad =>
       colour = mix(vec3(1.0, 0.75, 0.2), vec3(0.1, 0.11, 0.16) + 0.3 * cover(length(q - vec2(-0.25, 0.15)) - 0.16), cover(body));
       colour = mix(colour, uColour, cover(abs(body + 0.1) - 0.06));
     } else if (kind == 24 || kind == 25) {
-      alpha = cover(abs(d - 0.82) - 0.13);
+      alpha = cover(abs(d - 0.87) - 0.09);
       if (kind == 25) alpha *= smoothstep(-0.3, 0.1, sin(atan(q.y, q.x) * 5.0));
     } else if (kind == 26) {
-      float e = min(length(q + vec2(0.0, 0.1)) - 0.5, length(vec2(abs(q.x) - 0.56, q.y + 0.3)) - 0.38);
-      alpha = cover(e);
+      float e = min(length(q - vec2(0.0, 0.1)) - 0.52, min(length(q - vec2(0.62, -0.25)) - 0.34, length(q - vec2(-0.6, -0.2)) - 0.38));
+      alpha = cover(e) * 0.8;
+      colour *= 0.75 + 0.3 * q.y;
     } else {
       alpha = cover(d - 0.95);
       colour *= 0.7 + 0.4 * (1.0 - d);
