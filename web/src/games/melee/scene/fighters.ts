@@ -82,7 +82,7 @@ export class Fighters {
 }
 
 /** A partner who is where the leader is, a step back and aside, so that both are seen. */
-function behind(leader: Fighter, partner: Fighter): Fighter {
+export function behind(leader: Fighter, partner: Fighter): Fighter {
   if (!leader.visible || leader.dead) return partner;
   const near = Math.max(0, 1 - Math.hypot(partner.x - leader.x, partner.y - leader.y) / BESIDE);
   return { ...partner, x: partner.x - leader.facing * STEP[0] * near, y: partner.y + STEP[1] * near };
