@@ -173,3 +173,15 @@ test('the line around a figure is that of hitstun before all, narrower towards i
     assert.equal(halo(0, 2, 0, true).width, halo(0, 2, 4, true).width, 'with reduced motion nothing pulses');
   }
 });
+
+test('marks stand out from the sky in the dark and in the light', async () => {
+  const { PALETTES } = await source('src/games/melee/scene/palette.ts');
+  const { Color } = await import('three');
+  const luminance = ({ r, g, b }) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  for (const [theme, palette] of Object.entries(PALETTES)) {
+    for (const name of ['hitstun', 'intangible', 'flash', 'success', 'miss']) {
+      const [low, high] = [palette[name], new Color(palette.horizon)].map(luminance).sort((a, b) => a - b);
+      assert.ok((high + 0.05) / (low + 0.05) > 2.5, `${name} in the ${theme}`);
+    }
+  }
+});

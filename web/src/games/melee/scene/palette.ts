@@ -66,7 +66,7 @@ export const PALETTES: Record<Theme, Palette> = {
     visor: '#ffffff',
     flash: '#101820',
     hitstun: '#e06a00',
-    intangible: '#2aa0e0',
+    intangible: '#1a8bd0',
     success: '#067a52',
     miss: '#c02818',
     horizon: '#dbe6ea',
