@@ -81,12 +81,12 @@ const BY_ID = new Map(
   }),
 );
 const USUAL: Outfit = { costume: 0, shade: 0 };
-const characters = new Map<number, Character>();
+const characters = new Map<string, Character>();
 
 /** A character by the number that a frame has for it, worked out when its outfit is first seen. */
 export function characterOf(id: number, outfit = USUAL): Character {
   const row = BY_ID.get(id);
-  const key = row ? (id * 256 + outfit.costume) * 4 + outfit.shade : -1;
+  const key = row ? [id, outfit.costume, outfit.shade].join() : '';
   let character = characters.get(key);
   if (!character) characters.set(key, (character = characterFrom(row ? id : -1, row ?? STRANGER, row ? outfit : USUAL)));
   return character;
