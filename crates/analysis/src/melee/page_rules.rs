@@ -6,8 +6,7 @@ use ghostreel_formats::slp::layout::{BUTTONS, WINDS};
 use ghostreel_formats::slp::{FRAME_RATE, names, stadium_forms_ground};
 
 use super::stage::EDGES;
-use super::states;
-use super::techs::MISSED_TECHS;
+use super::states::{self, DOWN_BOUND_D, DOWN_BOUND_U, WALL_BONK};
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, TEAM_NAMES};
 use crate::page_rules::PageRule;
 
@@ -41,7 +40,7 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
         PageRule::new(
             "MISSED_TECHS",
             "Action states that begin where a tech was missed: on the floor, and against a wall.",
-            MISSED_TECHS,
+            [DOWN_BOUND_U, DOWN_BOUND_D, WALL_BONK],
         ),
         PageRule::new("WINDS", "As the column `whispy.direction` numbers them.", WINDS),
         PageRule::new(

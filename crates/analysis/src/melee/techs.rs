@@ -9,9 +9,6 @@ use super::states::{self, *};
 /// An option counts as punished if the player is hit or grabbed this many frames after it began, or sooner.
 const PUNISH_FRAMES: u32 = 60;
 
-/// The states that begin where a tech was missed.
-pub(crate) const MISSED_TECHS: [u16; 3] = [DOWN_BOUND_U, DOWN_BOUND_D, WALL_BONK];
-
 rows! {
     /// How often an option was taken, and how often that was punished.
     #[derive(Copy, Eq, Serialize)]
