@@ -173,6 +173,64 @@ test('everyone stands out from sky and ground in the dark and in the light, stru
   }
 });
 
+/** Costumes besides the usual one, by the number of the character. */
+const COSTUMES = {
+  0: 4,
+  1: 3,
+  2: 5,
+  3: 4,
+  4: 5,
+  5: 3,
+  6: 4,
+  7: 4,
+  8: 3,
+  9: 4,
+  10: 3,
+  11: 3,
+  12: 3,
+  13: 4,
+  14: 5,
+  15: 4,
+  16: 3,
+  17: 3,
+  18: 4,
+  19: 4,
+  20: 4,
+  21: 4,
+  22: 3,
+  23: 3,
+  24: 3,
+  25: 4,
+  26: 4,
+};
+
+test('a character’s costumes are told apart, those of one costume by their shade, and none is of another size', async () => {
+  for (const [id, last] of Object.entries(COSTUMES)) {
+    const figure = { id: Number(id), ...STANDING };
+    const costumes = Array.from({ length: last + 1 }, (_, costume) => ({ ...figure, costume }));
+    // Nothing is darker than Mr. Game & Watch.
+    const shades = (id === '24' ? [0, 1] : [0, 1, 2]).map((shade) => ({ ...figure, shade }));
+    const { least, heights } = await l.page.evaluate(
+      ([costumes, shades]) => {
+        let least = 1;
+        const [figures] = [costumes, shades].map((stood) => {
+          const figures = window.figuresOf(stood);
+          figures.forEach((a, i) => figures.slice(i + 1).forEach((b) => (least = Math.min(least, window.apart(a, b).seen))));
+          return figures;
+        });
+        return { least, heights: figures.map(({ reach }) => reach.up) };
+      },
+      [costumes, shades],
+    );
+    const name = WHO[id];
+    assert.ok(least > (WORN.has(name) ? 0.04 : 0.1), `${name}: two of the costumes differ in ${least}`);
+    assert.ok(heights.every((height) => height >= heights[0] - 1) && (WORN.has(name) || Math.max(...heights) <= heights[0] + 1), name);
+  }
+});
+
+/** Their costumes are hats, bows and the like. */
+const WORN = new Set(['Pikachu', 'Pichu', 'Jigglypuff']);
+
 /** State, frame, in the air, and the side on which it reaches further than standing. */
 const DONE = {
   jab: [44, 5, false, 'ahead'],
@@ -295,8 +353,9 @@ test('every character with a drawing has a name and a size, and the other way ro
   const stranger = characterOf(-1);
   const known = Array.from({ length: 64 }, (_, id) => id).filter((id) => characterOf(id) !== stranger);
   assert.deepEqual(known, [...IDS, 31, 32]);
-  for (let id = 0; id < 64; id++) assert.equal(lookAs(id) !== lookAs(-1), known.includes(id), `${id}`);
-  const [giga, bowser] = [31, 5].map(characterOf);
+  const usual = { costume: 0, shade: 0 };
+  for (let id = 0; id < 64; id++) assert.equal(lookAs(id, usual) !== lookAs(-1, usual), known.includes(id), `${id}`);
+  const [giga, bowser] = [31, 5].map((id) => characterOf(id));
   assert.equal(giga.name, 'Giga Bowser');
   assert.ok(giga.height > 1.6 * bowser.height && giga.shield.radius > 1.6 * bowser.shield.radius);
 });

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { loadDecoder, source } from './support/decoder.mjs';
+import { replayOf, source } from './support/decoder.mjs';
 import { difference, keep, picture, stage } from './support/pages.mjs';
 import { corpus, ghostreel, skip } from './support/places.mjs';
 
@@ -260,33 +260,14 @@ test('Stadium in files before 2.0 is not on fire, and no one stands on a windmil
   await keep(s.page, 'melee-stadium-windmill');
 });
 
-/** The questions of scenes to a replay, answered by the decoder in this process. */
-async function replayOf(bytes) {
-  const { momentsOf } = await source('src/decoder/moments.ts');
-  const decoder = await loadDecoder('melee');
-  const { handle, description } = decoder.open(bytes);
-  const types = new Map(description.tables.flatMap((t) => t.columns.map((c) => [`${t.name}.${c.name}`, c.type])));
-  const views = { i8: Int8Array, i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, u32: Uint32Array };
-  const view = (name) => ({ ...views, dict: Uint32Array, f32: Float32Array, f64: Float64Array })[types.get(name)];
-  return {
-    meta: description,
-    has: (name) => types.has(name),
-    numbers: async (names) => names.map((name) => new (view(name))(decoder.column(handle, name))),
-    dict: async (name) => decoder.dict(handle, name),
-    moments() {
-      return momentsOf(this);
-    },
-  };
-}
-
 test('a scene that has grown is the one of the whole replay', synthetic, async () => {
   const { kind } = await source('src/games/melee/scene/index.ts');
   const bytes = new Uint8Array(readFileSync(join(folder, 'everything.slp')));
-  const scene = await kind.load(await replayOf(bytes.slice(0, bytes.length / 2)));
-  const whole = await kind.load(await replayOf(bytes));
+  const scene = await kind.load(await replayOf(bytes.slice(0, bytes.length / 2), 'melee'));
+  const whole = await kind.load(await replayOf(bytes, 'melee'));
   const half = scene.span.end;
   assert.ok(half < whole.span.end - 1);
-  const grown = await replayOf(bytes);
+  const grown = await replayOf(bytes, 'melee');
   await scene.grow(grown);
   await scene.recount(grown);
   assert.deepEqual(scene.span, whole.span);

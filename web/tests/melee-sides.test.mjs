@@ -5,7 +5,7 @@ import { source } from './support/decoder.mjs';
 
 const { sidesOf } = await source('src/games/melee/scene/sides.ts');
 
-const player = (port, name, team = null) => ({ port, name, team, character: '', shade: 0, stocks: 4 });
+const player = (port, name, team = null) => ({ port, name, team, character: '', outfit: { costume: 0, shade: 0 }, stocks: 4 });
 const names = (game) => sidesOf(game).map(({ players }) => players.map(({ name }) => name));
 
 test('sides stand in the order of their first ports, whatever the colours of their teams', () => {

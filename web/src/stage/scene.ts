@@ -47,6 +47,8 @@ export interface Scene {
   readonly cameraKeys?: Readonly<Record<string, string>>;
   /** Keys of this scene alone, with what the help says of them. */
   readonly keys?: Readonly<Record<string, { label: string; act(): void }>>;
+  /** What marks in the picture mean, for the help. */
+  readonly Legend?: ComponentType;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
   /** The things in it that are looked at one by one. */

@@ -45,6 +45,26 @@ export async function loadReels() {
   return ReelModule.load(address('reel'));
 }
 
+/** A replay as scenes have it, answered by the decoder in this process. */
+export async function replayOf(bytes, game) {
+  const { momentsOf } = await source('src/decoder/moments.ts');
+  const decoder = await loadDecoder(game);
+  const { handle, description } = decoder.open(bytes);
+  const types = new Map(description.tables.flatMap((t) => t.columns.map((c) => [`${t.name}.${c.name}`, c.type])));
+  const views = { i8: Int8Array, i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, u32: Uint32Array };
+  const view = (name) => ({ ...views, dict: Uint32Array, f32: Float32Array, f64: Float64Array })[types.get(name)];
+  return {
+    meta: description,
+    has: (name) => types.has(name),
+    numbers: async (names) => names.map((name) => new (view(name))(decoder.column(handle, name))),
+    dict: async (name) => decoder.dict(handle, name),
+    ask: async (question) => decoder.ask(handle, question, {}),
+    moments() {
+      return momentsOf(this);
+    },
+  };
+}
+
 /** A game's built-in sample, from the very module that the page uses. */
 export async function sample(seed = 1, game = 'beat-saber') {
   return new Uint8Array((await loadDecoder(`${game}-sample`)).sample(seed));

@@ -13,6 +13,9 @@ export interface Stood {
   airborne?: boolean;
   facing?: number;
   port?: number;
+  costume?: number;
+  /** 0 normal, 1 light, 2 dark. */
+  shade?: number;
   /** Struck: how much of the flash is in it. */
   tinted?: number;
 }
@@ -67,8 +70,8 @@ window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true, url = fals
       floor.position.set(0, y - (cell * 0.1) / unit, 0);
       scene.add(floor);
     }
-    row.forEach(({ id, state, counter, airborne = false, facing = 1, port = 0, tinted = 0 }, c) => {
-      const character = characterOf(id);
+    row.forEach(({ id, state, counter, airborne = false, facing = 1, port = 0, costume = 0, shade = 0, tinted = 0 }, c) => {
+      const character = characterOf(id, { costume, shade });
       const { look } = character;
       const pose = poseOf({ state, counter, clock: 0, airborne, ahead: 0, rise: 0, way: 0 }, character);
       const x = (cell * (c + 0.5) - width / 2) / unit;
@@ -78,7 +81,7 @@ window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true, url = fals
         facing,
         unit: character.height / look.tall,
         rim: palette.ports[port]!.clone().multiplyScalar(palette.rim),
-        glow: 1,
+        halo: null,
         tint: palette.flash,
         tinted,
       };

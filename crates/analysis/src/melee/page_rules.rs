@@ -6,6 +6,7 @@ use ghostreel_formats::slp::layout::{BUTTONS, WINDS};
 use ghostreel_formats::slp::{FRAME_RATE, names, stadium_forms_ground};
 
 use super::stage::EDGES;
+use super::states::{self, DOWN_BOUND_D, DOWN_BOUND_U, WALL_BONK};
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, TEAM_NAMES};
 use crate::page_rules::PageRule;
 
@@ -30,6 +31,16 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "BUTTONS",
             "Bits of the column `frames.pre.physical_buttons`.",
             BTreeMap::from(BUTTONS),
+        ),
+        PageRule::new(
+            "TECHS",
+            "Action states of techs.",
+            (0..=u16::MAX).filter(|&state| states::is_teching(state)).collect::<Vec<_>>(),
+        ),
+        PageRule::new(
+            "MISSED_TECHS",
+            "Action states that begin where a tech was missed: on the floor, and against a wall.",
+            [DOWN_BOUND_U, DOWN_BOUND_D, WALL_BONK],
         ),
         PageRule::new("WINDS", "As the column `whispy.direction` numbers them.", WINDS),
         PageRule::new(

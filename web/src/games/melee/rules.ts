@@ -52,6 +52,12 @@ export const FIGHTERS = {
 /** Bits of the column `frames.pre.physical_buttons`. */
 export const BUTTONS = { A: 256, B: 512, L: 64, R: 32, Start: 4096, X: 1024, Y: 2048, Z: 16, down: 4, left: 1, right: 2, up: 8 } as const;
 
+/** Action states of techs. */
+export const TECHS = [199, 200, 201, 202, 203, 204] as const;
+
+/** Action states that begin where a tech was missed: on the floor, and against a wall. */
+export const MISSED_TECHS = [183, 191, 247] as const;
+
 /** As the column `whispy.direction` numbers them. */
 export const WINDS = ['none', 'left', 'right'] as const;
 

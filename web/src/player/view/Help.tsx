@@ -3,12 +3,13 @@ import { CloseIcon } from '../../ui/icons';
 import type { Scene } from '../../stage/scene';
 import { keysOf } from '../keys';
 
-/** The keys of the scene that is open. A native dialog: it traps focus, closes on Escape and gives focus back by itself. */
+/** The keys of the scene that is open, and the meaning of its marks. A native dialog: it traps focus, closes on Escape and gives focus back by itself. */
 export function Help({ scene, onClose }: { scene: Scene | null; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   const keys = keysOf(scene);
   const noun = scene?.closeUps?.noun;
+  const Legend = scene?.Legend;
   const groups = [...new Set(keys.map((key) => key.group))];
   return (
     <dialog
@@ -45,6 +46,12 @@ export function Help({ scene, onClose }: { scene: Scene | null; onClose(): void 
               </dl>
             </section>
           ))}
+          {Legend && (
+            <section>
+              <h3>Marks in the picture</h3>
+              <Legend />
+            </section>
+          )}
         </div>
         <p class="quiet-text">By touch: tap for the controls, tap twice at a side to jump 5 seconds, drag the bar to scrub.</p>
         {noun && <p class="quiet-text">A press on a {noun}, or on a mark above the bar, looks at it closely.</p>}

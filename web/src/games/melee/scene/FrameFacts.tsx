@@ -1,6 +1,6 @@
 import { at } from '../../../stage/columns';
 import { type Game, indexAt, stateName } from './data';
-import type { Fighter } from './fighters';
+import type { Fighter } from './fighter';
 
 /** The name of a fighter's action state and how many frames it has been in it, as the file has them. */
 export function FrameFacts({ game, fighter: { track, state }, time }: { game: Game; fighter: Fighter; time: number }) {

@@ -3,12 +3,18 @@ import { instancedOf } from '../../../stage/instanced';
 import type { Piece } from './figure';
 import { QUAD } from './shapes';
 
-/** The most pieces of a figure, each painted thrice. */
-const PIECES = 70 * 3;
+/** The most pieces of a figure, each painted four times. */
+const PIECES = 70 * 4;
 /** The ways to paint a piece. */
 const FILL = 0;
 const INK = 1;
 const RIM = 2;
+
+/** A line around the rim: how wide, in widths of the rim. */
+export interface Halo {
+  colour: Color;
+  width: number;
+}
 
 /** Where a figure is painted, and in what light. */
 export interface Placed {
@@ -20,8 +26,7 @@ export interface Placed {
   unit: number;
   /** Colour of the rim: whose figure it is. */
   rim: Color;
-  /** How much wider than usual the rim is. */
-  glow: number;
+  halo: Halo | null;
   /** Mixed into the body's own colours. */
   tint: Color;
   tinted: number;
@@ -29,7 +34,7 @@ export interface Placed {
 
 const DARK = new Color('#0a0c12');
 
-/** All figures in one call: every piece is a quad as small as the piece is, painted back to front: first the rims, then what they
+/** All figures in one call: every piece is a quad as small as the piece is, painted back to front: first halos and rims, then what they
  * go around, so that a body has one rim. The shader works out the shapes, so they are sharp at every size. */
 export class Brush {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
@@ -69,7 +74,9 @@ export class Brush {
   }
 
   paint(pieces: Piece[], placed: Placed, ink: Color | null): void {
-    for (const piece of pieces) this.add(piece, placed, RIM, placed.rim);
+    const { halo, rim } = placed;
+    if (halo) for (const piece of pieces) this.add(piece, placed, RIM, halo.colour, 1 + halo.width);
+    for (const piece of pieces) this.add(piece, placed, RIM, rim);
     for (let from = 0; from < pieces.length; ) {
       let to = from;
       while (to < pieces.length && pieces[to]!.outline === pieces[from]!.outline) to++;
@@ -91,11 +98,11 @@ export class Brush {
     }
   }
 
-  private add({ ax, ay, ar, bx, by, br }: Piece, { x, y, facing, unit, glow }: Placed, kind: number, colour: Color): void {
+  private add({ ax, ay, ar, bx, by, br }: Piece, { x, y, facing, unit }: Placed, kind: number, colour: Color, width = 1): void {
     if (this.count >= this.most) return;
     const i = this.count++;
     this.spans.setXYZW(i, x + ax * unit * facing, y + ay * unit, x + bx * unit * facing, y + by * unit);
-    this.rounds.setXYZW(i, ar * unit, br * unit, kind, kind === RIM ? glow : 1);
+    this.rounds.setXYZW(i, ar * unit, br * unit, kind, width);
     this.colours.setXYZ(i, colour.r, colour.g, colour.b);
   }
 
@@ -117,7 +124,7 @@ function instanced(size: number, count: number): InstancedBufferAttribute {
 /** Lines are so many thousandths of the picture's height wide, and never narrower than so many units. */
 const VERTEX = /* glsl */ `
   attribute vec4 aSpan;   // from, to
-  attribute vec4 aRound;  // radii, kind, glow
+  attribute vec4 aRound;  // radii, kind, width of a rim
   attribute vec3 aColour;
   varying vec2 vAt;
   varying vec4 vShape;    // length, radii, kind

@@ -13,7 +13,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { SCALE } from './cameras';
-import type { Fighter } from './fighters';
+import type { Fighter } from './fighter';
 import type { Palette } from './palette';
 import { quad } from './shapes';
 
@@ -25,8 +25,6 @@ const LEAST = 20;
 const MOST = 44;
 /** A bubble's arrow reaches beyond it, in radii. */
 const REACH = 1.34;
-/** Whose head is cut off by so little, in units, is seen well enough. */
-const CROWN = 2;
 
 /** A place in the picture: −1 to 1 from its left and its bottom. */
 type Place = [x: number, y: number];
@@ -47,6 +45,9 @@ export function placeOf(eye: PerspectiveCamera, x: number, y: number): Place {
   point.set(x, y, 0).multiplyScalar(SCALE).project(eye);
   return [point.x, point.y];
 }
+
+/** Where the middle of a fighter is in the picture. */
+export const middleOf = (eye: PerspectiveCamera, { x, y, character }: Fighter): Place => placeOf(eye, x, y + character.height / 2);
 
 export function roomOf({ view, aspect }: PerspectiveCamera): Room {
   const all = view?.enabled ? view : { fullWidth: aspect * 720, fullHeight: 720, offsetX: 0, offsetY: 0, width: aspect * 720, height: 720 };
@@ -78,9 +79,8 @@ export class Bubbles {
     for (const { mesh } of this.glasses.values()) mesh.visible = false;
     this.now = all.map((fighter, i) => {
       if (!fighter.visible || fighter.dead) return null;
-      const half = fighter.character.height / 2;
-      const [x, y] = placeOf(eye, fighter.x, fighter.y + half);
-      if (isIn(room, eye, fighter)) return null;
+      const [x, y] = middleOf(eye, fighter);
+      if (isIn(room, [x, y])) return null;
       const glass = this.glasses.get(i) ?? this.add(i);
       const place: Place = [held(x, 0, room, radius), held(y, 1, room, radius)];
       const turn = Math.atan2((y - place[1]) / room.pixel[1], (x - place[0]) / room.pixel[0]);
@@ -101,12 +101,9 @@ export class Bubbles {
   }
 }
 
-/** Whether so much of a fighter is in the room that it is seen where it is. */
-function isIn(room: Room, eye: PerspectiveCamera, { x, y, character }: Fighter): boolean {
-  const feet = placeOf(eye, x, y);
-  const head = placeOf(eye, x, y + character.height - CROWN);
-  const inside = (place: Place) => [0, 1].every((axis) => place[axis]! >= room.low[axis]! && place[axis]! <= room.high[axis]!);
-  return inside(feet) && inside(head);
+/** Whether the middle of a fighter is seen where it is. Cards and controls hide who is behind them; of the header there is little but writing. */
+function isIn({ low, high }: Room, [x, y]: Place): boolean {
+  return x >= low[0] && x <= high[0] && y >= low[1] && y <= 1;
 }
 
 /** A place along an axis, moved into the room so far that a bubble fits. */

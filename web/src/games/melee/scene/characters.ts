@@ -1,6 +1,6 @@
 import { FIGHTERS } from '../rules';
 import { lookAs } from './looks';
-import type { Look } from './look';
+import type { Look, Outfit } from './look';
 
 export interface Character {
   name: string;
@@ -60,25 +60,34 @@ const spelled = (text: string) => text.replace(/(.)(\d+)/g, (_, letter: string, 
 /** Those with ears, horns or hair that stand up. */
 const EARED = new Set([1, 12, 15, 16, 22, 23, 26]);
 
-const characterFrom = (id: number, [name, height, radius, x, y, accent, specials]: Row<string>): Character => ({
-  name,
-  height: height * 1.2,
-  shield: { radius, x, y },
-  // Worked out when first seen.
-  get look() {
-    return lookAs(id);
-  },
-  accent,
-  eared: EARED.has(id),
-  specials: spelled(specials),
-});
+const characterFrom = (id: number, [name, height, radius, x, y, accent, specials]: Row<string>, outfit: Outfit): Character => {
+  const look = lookAs(id, outfit);
+  return {
+    name,
+    height: height * 1.2,
+    shield: { radius, x, y },
+    look,
+    accent: look.main ? `#${look.main.getHexString()}` : accent,
+    eared: EARED.has(id),
+    specials: spelled(specials),
+  };
+};
 
+const STRANGER: Row<string> = ['Character', 12, 13, 0, 8, '#b8b8b8', ''];
 const BY_ID = new Map(
   Object.entries(FIGHTERS).flatMap(([id, name]) => {
     const row = ROWS.find((row) => row[0] === name);
-    return row ? [[Number(id), characterFrom(Number(id), row)]] : [];
+    return row ? [[Number(id), row]] : [];
   }),
 );
-const STRANGER = characterFrom(-1, ['Character', 12, 13, 0, 8, '#b8b8b8', '']);
+const USUAL: Outfit = { costume: 0, shade: 0 };
+const characters = new Map<string, Character>();
 
-export const characterOf = (id: number): Character => BY_ID.get(id) ?? STRANGER;
+/** A character by the number that a frame has for it, worked out when its outfit is first seen. */
+export function characterOf(id: number, outfit = USUAL): Character {
+  const row = BY_ID.get(id);
+  const key = row ? [id, outfit.costume, outfit.shade].join() : '';
+  let character = characters.get(key);
+  if (!character) characters.set(key, (character = characterFrom(row ? id : -1, row ?? STRANGER, row ? outfit : USUAL)));
+  return character;
+}

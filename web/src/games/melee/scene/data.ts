@@ -1,6 +1,7 @@
 import type { Replay } from '../../../decoder';
 import { at, type Columns, columnsOf, noColumns, valueAt } from '../../../stage/columns';
 import { FIRST_FRAME, FRAME_RATE } from '../rules';
+import type { Outfit } from './look';
 
 /** One fighter's rows in `frames`. Nana is one of her own, at Popo's port. */
 export interface Track {
@@ -18,8 +19,7 @@ export interface Player {
   /** 0 red, 1 blue, 2 green. */
   /** Null where there are no teams. */
   team: number | null;
-  /** 0 normal, 1 light, 2 dark. */
-  shade: number;
+  outfit: Outfit;
   stocks: number;
 }
 
@@ -63,6 +63,8 @@ const WANTED = {
     'post.stocks_remaining',
     'post.state_bit_flags_2',
     'post.state_bit_flags_4',
+    'post.misc_action_state',
+    'post.l_cancel_status',
     'post.hurtbox_collision_state',
     'post.is_airborne',
     'post.last_ground_id',
@@ -81,7 +83,7 @@ const WANTED = {
     'charge_power',
     'owner',
   ],
-  players: ['port', 'team', 'shade', 'stocks'],
+  players: ['port', 'team', 'costume', 'shade', 'stocks'],
   action_states: ['id', 'character'],
   fod_heights: ['frame', 'left', 'right', 'is_left_known', 'is_right_known'],
   whispy: ['frame', 'direction'],
@@ -123,7 +125,8 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     itemRows[index] = row;
   }
   const who: Player[] = [];
-  for (const { port } of tracks.values()) who[port] = { port, name: `Player ${port + 1}`, character: '', team: null, shade: 0, stocks: 4 };
+  for (const { port } of tracks.values())
+    who[port] = { port, name: `Player ${port + 1}`, character: '', team: null, outfit: { costume: 0, shade: 0 }, stocks: 4 };
   names.forEach((name, row) => {
     const read = (column: string) => at(players, column, row);
     const port = read('port');
@@ -132,10 +135,11 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
       name,
       character: characters[row] ?? '',
       team: valueAt(players, 'team', row),
-      shade: read('shade'),
+      outfit: { costume: read('costume'), shade: read('shade') },
       stocks: read('stocks'),
     };
   });
+  shadeTwins(who);
   const stateNames: Game['stateNames'] = new Map();
   states.forEach((name, row) => {
     const character = valueAt(tables.action_states, 'character', row);
@@ -152,6 +156,16 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FRAME_RATE),
     itemRows,
   };
+}
+
+/** Of two who would look the same the second is lighter, as the game has it where it lets players choose so. */
+function shadeTwins(who: readonly Player[]): void {
+  const seen = new Set<string>();
+  for (const { character, outfit } of who.filter((player) => player?.character)) {
+    const looks = () => [character, outfit.costume, outfit.shade].join();
+    while (seen.has(looks()) && outfit.shade < 2) outfit.shade++;
+    seen.add(looks());
+  }
 }
 
 /** The row of a frame, or the last before it: numbers stay when a fighter is out. Before the first, the first. */

@@ -1,7 +1,7 @@
 import { at } from '../../../stage/columns';
 import { FRAME_RATE } from '../rules';
 import { type Game, indexAt } from './data';
-import type { Loss } from './fighters';
+import type { Loss } from './events';
 import { isAway, isDead, isStar } from './states';
 import type { Edges } from './stages';
 

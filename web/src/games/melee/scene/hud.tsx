@@ -3,7 +3,8 @@ import { valueAt } from '../../../stage/columns';
 import { BUTTONS, FIRST_FRAME, FIRST_PLAYABLE_FRAME, FRAME_RATE } from '../rules';
 import { teamHue, teamName } from '../teams';
 import { type Game, indexAt } from './data';
-import type { Fighter, Hit } from './fighters';
+import type { Hit } from './events';
+import type { Fighter } from './fighter';
 import { FrameFacts } from './FrameFacts';
 import { hueOf } from './palette';
 import { type Side, sidesOf } from './sides';
@@ -90,11 +91,6 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
   const both = nana ? [fighter, nana] : [fighter];
   return (
     <div class="melee-card" data-hue={hueOf(game, port) + 1} data-out={fighter.stocks === 0}>
-      {streak && streak.count > 1 && (
-        <span class="melee-streak" data-hud={`streak-${port + 1}`}>
-          {streak.count} hits · {Math.round(streak.damage)} %
-        </span>
-      )}
       <div class="melee-line">
         <span
           class="melee-percent"
@@ -113,7 +109,12 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
         <span class="melee-who">
           <span class="melee-name">{player?.name}</span>
           <span class="melee-character">
-            <span>{fighter.character.name}</span>
+            {streak && streak.count > 1 && (
+              <span class="melee-streak" data-hud={`streak-${port + 1}`}>
+                {streak.count} hits · {Math.round(streak.damage)} %
+              </span>
+            )}
+            <span class="melee-fighter">{fighter.character.name}</span>
             <span class="melee-stocks" role="img" aria-label={`${fighter.stocks} stocks`}>
               {fighter.stocks > 5
                 ? `× ${fighter.stocks}`

@@ -5,7 +5,7 @@ import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
-import { Bubbles, placeOf, roomOf } from './bubbles';
+import { Bubbles, middleOf, placeOf, roomOf } from './bubbles';
 import { camerasOf, type Filming, SCALE } from './cameras';
 import { FRAME_RATE } from '../rules';
 import { empty, type Game, gameOf, indexAt, lastRow, load, stateName } from './data';
@@ -14,6 +14,8 @@ import { beamsAt, framingOf } from './framing';
 import { Ground } from './ground';
 import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
+import { Legend } from './Legend';
+import { Marks } from './marks';
 import { type Palette, paletteOf } from './palette';
 import { Stars, withBeams } from './stars';
 import { showsFrames, Tools } from './Tools';
@@ -45,6 +47,7 @@ class Melee implements Scene {
   readonly caption: Caption;
   readonly Hud;
   readonly Tools = Tools;
+  readonly Legend = Legend;
   readonly keys = {
     d: { label: 'Frame data: frame number and action states', act: () => (showsFrames.value = !showsFrames.peek()) },
   };
@@ -52,6 +55,7 @@ class Melee implements Scene {
   private readonly fighters: Fighters;
   private readonly items: Items;
   private readonly stars: Stars;
+  private readonly marks: Marks;
   private readonly bubbles: Bubbles;
   private readonly ground: Ground;
   private readonly filming: Filming;
@@ -71,6 +75,7 @@ class Melee implements Scene {
     this.fighters = new Fighters(data);
     this.items = new Items(data);
     this.stars = new Stars(data);
+    this.marks = new Marks(data);
     this.bubbles = new Bubbles(this.fighters.group);
     this.ground = new Ground(meta?.map?.id ?? '32', data);
     this.filming = this.filmingOf(data);
@@ -89,7 +94,7 @@ class Melee implements Scene {
       frame: this.frame,
     });
     this.root.scale.setScalar(SCALE);
-    this.root.add(this.ground.group, this.items.group, this.stars.group, this.fighters.group, this.bubbles.group);
+    this.root.add(this.ground.group, this.items.group, this.stars.group, this.fighters.group, this.marks.group, this.bubbles.group);
     this.update(this.span.start, { camera: 'follow', reducedMotion: true });
   }
 
@@ -97,7 +102,7 @@ class Melee implements Scene {
   async grow(replay: Replay): Promise<void> {
     const data = await load(replay);
     this.data = data;
-    for (const part of [this.fighters, this.items, this.stars, this.ground]) part.use(data);
+    for (const part of [this.fighters, this.items, this.stars, this.marks, this.ground]) part.use(data);
     Object.assign(this.filming, this.filmingOf(data));
     this.palette = paletteOf(data, this.theme, this.ground.hue);
     this.measure();
@@ -125,6 +130,7 @@ class Melee implements Scene {
     this.fighters.update(time, index, this.palette, view.reducedMotion);
     this.items.update(time, index, this.palette);
     this.stars.update(time);
+    this.marks.update(time, this.palette);
     this.eye = view.eye ?? null;
     if (view.eye) this.bubbles.update(this.fighters.now, view.eye, this.palette);
     // Last: its readers also read what the others have set.
@@ -162,17 +168,22 @@ class Melee implements Scene {
         facing: fighter.facing,
         actionState: fighter.state,
         actionStateName: stateName(this.data, lastRow(fighter.track, this.frame.peek())),
+        outfit: this.data.who[fighter.track.port]?.outfit,
         shield: fighter.shield,
+        shieldStun: fighter.shieldStun,
+        hitlag: fighter.hitlag,
+        hitstun: fighter.hitstun,
+        untouchable: fighter.untouchable,
         mood: fighter.mood,
         team: this.data.teams ? this.data.who[fighter.track.port]?.team : null,
         dead: fighter.dead,
         visible: fighter.visible,
-        place: this.eye && placeOf(this.eye, fighter.x, fighter.y),
+        place: this.eye && middleOf(this.eye, fighter),
         bubble: this.bubbles.now[i] ?? null,
       })),
       timer: timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!),
       stage: this.ground.state(this.frame.peek()),
-      visible: { items: this.items.now, stars: this.stars.now },
+      visible: { items: this.items.now, stars: this.stars.now, marks: this.marks.now.map(({ kind, track }) => [track.port + 1, kind]) },
     };
   }
 
@@ -197,7 +208,7 @@ class Melee implements Scene {
   }
 
   dispose(): void {
-    for (const part of [this.fighters, this.items, this.stars, this.bubbles, this.ground]) part.dispose();
+    for (const part of [this.fighters, this.items, this.stars, this.marks, this.bubbles, this.ground]) part.dispose();
   }
 }
 

@@ -26,6 +26,14 @@ export interface Bone {
   radius: number;
 }
 
+/** What a player chose to wear. */
+export interface Outfit {
+  /** Index among the costumes of the character; 0 is the usual one. */
+  costume: number;
+  /** 0 normal, 1 light, 2 dark: of players who wear the same. */
+  shade: number;
+}
+
 /** How a character looks: its proportions, its colours, and the things fastened to joints. Shapes are our own. */
 export interface Look {
   /** All in hundredths of the height: lengths of leg, arm, hip to chest, chest to the middle of the head; how far shoulders and hips are to
@@ -41,6 +49,8 @@ export interface Look {
   legs: [Bone, Bone, Bone];
   footLength: number;
   parts: Part[];
+  /** That the costume is known by; null of the usual one. */
+  main: Color | null;
   /** Of the line around parts. */
   ink: Color | null;
   /** Degrees that a weapon at rest points up. */

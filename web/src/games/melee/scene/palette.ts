@@ -13,6 +13,12 @@ export interface Palette {
   line: Color;
   visor: Color;
   flash: Color;
+  /** Lines around figures: in hitstun, and where hits go through. */
+  hitstun: Color;
+  intangible: Color;
+  /** Of L-cancels and techs. */
+  success: Color;
+  miss: Color;
   horizon: string;
   glow: string;
 }
@@ -27,6 +33,10 @@ const make = (p: Names): Palette => ({
   line: new Color(p.line),
   visor: new Color(p.visor),
   flash: new Color(p.flash),
+  hitstun: new Color(p.hitstun),
+  intangible: new Color(p.intangible),
+  success: new Color(p.success),
+  miss: new Color(p.miss),
   horizon: p.horizon,
   glow: p.glow,
 });
@@ -40,6 +50,10 @@ export const PALETTES: Record<Theme, Palette> = {
     line: '#5c6a80',
     visor: '#10141c',
     flash: '#ffffff',
+    hitstun: '#ff8a2e',
+    intangible: '#8fd8ff',
+    success: '#eafff2',
+    miss: '#ff5b4d',
     horizon: '#15222b',
     glow: '#123338',
   }),
@@ -51,6 +65,10 @@ export const PALETTES: Record<Theme, Palette> = {
     line: '#8c99ab',
     visor: '#ffffff',
     flash: '#101820',
+    hitstun: '#e06a00',
+    intangible: '#1a8bd0',
+    success: '#067a52',
+    miss: '#c02818',
     horizon: '#dbe6ea',
     glow: '#cfe9e6',
   }),
@@ -67,7 +85,7 @@ export function paletteOf(game: Game, theme: Theme, tint: number): Palette {
     return new Color().setHSL(tint, s, l);
   };
   const seen = new Set<number>();
-  const ports = game.who.map(({ port, shade }) => {
+  const ports = game.who.map(({ port, outfit: { shade } }) => {
     const hue = hueOf(game, port);
     const light = shade === 1 || (shade === 0 && seen.has(hue)) ? 0.1 : shade === 2 ? -0.12 : 0;
     seen.add(hue);

@@ -72,6 +72,9 @@ export const Glyph = {
   missile: 21,
   bomb: 22,
   face: 23,
+  ring: 24,
+  brokenRing: 25,
+  puff: 26,
 } as const;
 
 /** Shields, halos, beams of the lost and things thrown; `uKind` says which. */
@@ -198,6 +201,13 @@ export const glyph = (kind: number, order = 5): Quad =>
       alpha = max(cover(body), cover(fuse));
       colour = mix(vec3(1.0, 0.75, 0.2), vec3(0.1, 0.11, 0.16) + 0.3 * cover(length(q - vec2(-0.25, 0.15)) - 0.16), cover(body));
       colour = mix(colour, uColour, cover(abs(body + 0.1) - 0.06));
+    } else if (kind == 24 || kind == 25) {
+      alpha = cover(abs(d - 0.87) - 0.09);
+      if (kind == 25) alpha *= smoothstep(-0.3, 0.1, sin(atan(q.y, q.x) * 5.0));
+    } else if (kind == 26) {
+      float e = min(length(q - vec2(0.0, 0.1)) - 0.52, min(length(q - vec2(0.62, -0.25)) - 0.34, length(q - vec2(-0.6, -0.2)) - 0.38));
+      alpha = cover(e) * 0.8;
+      colour *= 0.75 + 0.3 * q.y;
     } else {
       alpha = cover(d - 0.95);
       colour *= 0.7 + 0.4 * (1.0 - d);
@@ -232,4 +242,18 @@ export function become(mesh: Quad, kind: number, spin = 0): Quad {
   mesh.material.uniforms.uKind!.value = kind;
   mesh.material.uniforms.uSpin!.value = spin;
   return mesh;
+}
+
+/** Those of a list by time that are younger than `seconds`. */
+export function recent<T extends { time: number }>(list: T[], time: number, seconds: number): T[] {
+  return list.filter((one) => one.time <= time && time < one.time + seconds);
+}
+
+/** Gives each of those that are wanted a quad of the pool, as far as there are any. */
+export function show<T>(pool: Quad[], wanted: T[], place: (quad: Quad, one: T) => void): void {
+  pool.forEach((quad, i) => {
+    const one = wanted[i];
+    quad.visible = one !== undefined;
+    if (one !== undefined) place(quad, one);
+  });
 }

@@ -1,7 +1,7 @@
 import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
 import { type Game, indexAt } from './data';
-import type { Loss } from './fighters';
+import type { Loss } from './events';
 import { isStar } from './states';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 

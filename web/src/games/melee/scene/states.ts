@@ -23,7 +23,7 @@ export type Action =
   | 'away';
 
 /** The mood of a state, for the effects around a body. */
-export type Mood = 'attack' | 'special' | 'shield' | 'shine' | 'egg' | 'dodge' | 'hurt' | 'dizzy' | 'asleep' | 'frozen' | 'tech' | null;
+export type Mood = 'attack' | 'special' | 'shield' | 'shine' | 'egg' | 'dodge' | 'hurt' | 'dizzy' | 'asleep' | 'frozen' | null;
 
 interface Entry {
   action: Action;
@@ -102,20 +102,20 @@ const STATES = `
 185 lie hurt
 186 getUp
 187 lieAttack attack
-188 roll tech
-189 rollBack tech
-190 getUp tech
+188 roll
+189 rollBack
+190 getUp
 191-192 lieFront
 193 lieFront hurt
 194 getUpFront
 195 lieFrontAttack attack
-196 roll tech
-197 rollBack tech
-198 getUpFront tech
-199 crouch tech
-200 roll tech
-201 rollBack tech
-202-204 brace tech
+196 roll
+197 rollBack
+198 getUpFront
+199 crouch
+200 roll
+201 rollBack
+202-204 brace
 205-206 flung dizzy
 207-208 lie dizzy
 209-211 dizzy dizzy
@@ -207,6 +207,8 @@ export const isReborn = (state: number): boolean => within(state, 12, 13);
 export const isStar = (state: number): boolean => within(state, 4, 10);
 /** Hit, and not yet in control again. */
 export const isHurt = (state: number): boolean => within(state, 75, 91);
+/** Held in its shield by a hit on it. */
+export const isShieldStunned = (state: number): boolean => state === 181;
 /** Holds on to a ledge. */
 export const isHanging = (state: number): boolean => within(state, 252, 253);
 export const isBuried = (state: number): boolean => within(state, 294, 295);

@@ -3,6 +3,12 @@ import type { Drawing } from '../drawing';
 export const marth: Drawing = {
   build: [37, 27, 22, 14, 6, 3],
   colours: { b: '#2b4aa8', n: '#1f3478', h: '#3767d6', s: '#f8d2ae', g: '#e9bd3d', r: '#b92b3c', m: '#e6f1ff', w: '#c9d6ee', k: '#182650' },
+  costumes: `
+    b #b5303c n #7d2030 h #3a52b8
+    b #2f8f50 n #1f6238 h #3a5f9c
+    b #3a3b46 n #25262e h #4a4f74
+    b #ebe9ee n #b4b4c4 h #6f8fe0 g #caa43a
+  `,
   arms: 'b 4.4 n 4.2 s 4.2',
   legs: 'w 4.8 n 4.8 n 4.6 8',
   blade: -20,
@@ -47,6 +53,12 @@ export const roy: Drawing = {
     y: '#6c4526',
     k: '#1d2548',
   },
+  costumes: `
+    b #c23a3a n #852529 l #e0a08f
+    b #3f86e6 n #2a579e l #b8d4f4
+    b #3c9450 n #27663a l #a5d0a0
+    b #e6bd3c n #a5801f l #f6e7a0
+  `,
   arms: 'b 4.8 y 4.8 y 4.6',
   legs: 'w 5.4 y 5.6 y 5.2 8',
   blade: -50,

@@ -18,6 +18,12 @@ const HERO = {
 export const link: Drawing = {
   build: [32, 27, 22, 17, 6, 4],
   colours: HERO,
+  costumes: `
+    g #c8382f d #8a241f
+    g #3d6fd6 d #294c98
+    g #4a4a54 d #303038
+    g #e8e6de d #b7b4a8
+  `,
   arms: 'g 5 b 4.6 b 4.6',
   legs: 'w 5.6 b 5.2 b 5 8',
   blade: -28,
@@ -51,6 +57,12 @@ export const link: Drawing = {
 export const youngLink: Drawing = {
   build: [22, 24, 20, 22, 6, 4],
   colours: { ...HERO, g: '#57b03a', i: '#a4561f', r: '#d8452c' },
+  costumes: `
+    g #d5443a d #94281f
+    g #3f7ce0 d #2a539c
+    g #ecebe2 d #b9b6a9
+    g #4c4c58 d #31313a
+  `,
   arms: 's 4.8 s 4.4 s 5',
   legs: 's 5.4 b 5.4 b 5.6 8',
   blade: -28,
@@ -80,6 +92,12 @@ export const youngLink: Drawing = {
 export const zelda: Drawing = {
   build: [36, 26, 20, 16, 5, 3],
   colours: { w: '#ece6f5', p: '#a05fb4', d: '#6d3f8c', g: '#e6b93c', h: '#6b3d1c', s: '#f8d0aa', b: '#3466c9', r: '#c23348', k: '#26335e' },
+  costumes: `
+    p #c63a44 d #8c2430 w #f6dfdc
+    p #3f6fd0 d #284a94 w #dfe9f8
+    p #3f9a58 d #28683c w #e2f2e0
+    p #e9e6ee d #b5b0c0 w #fbfaff h #c9a04a
+  `,
   arms: 's 3.8 w 3.6 w 4',
   legs: 'w 5 w 4.6 d 4 6',
   stance: [95, -4, 30, -70, 84, -8, 10, -95, -10, -95, 0, 0],
@@ -111,6 +129,12 @@ export const zelda: Drawing = {
 export const sheik: Drawing = {
   build: [38, 28, 22, 14, 5, 3],
   colours: { u: '#33508f', d: '#243a6b', w: '#efece0', h: '#e8c55a', s: '#eebc90', r: '#d5283a', k: '#5a1a22' },
+  costumes: `
+    u #a83240 d #74202c
+    u #3f86e8 d #2a5cab w #dfe8f6
+    u #3c8a4c d #285c33
+    u #e6e4ea d #aeabb8 w #c9c6d6
+  `,
   arms: 'u 4.2 u 4 w 4.2',
   legs: 'u 5 d 4.4 d 4.2 8',
   stance: [90, 10, -66, -24, 92, 10, 38, -90, -38, -90, 0, 0],
@@ -140,6 +164,12 @@ export const sheik: Drawing = {
 export const ganondorf: Drawing = {
   build: [35, 29, 26, 14, 11, 6],
   colours: { k: '#332b2e', d: '#5b4638', s: '#8a7550', r: '#d2551e', c: '#6e1f1d', g: '#d9a52f', w: '#f0e6cf', e: '#ffd23c', n: '#775f3d' },
+  costumes: `
+    d #a02c2c k #4a1f20 c #d04a2c n #6a2a22
+    d #2f4f96 k #1f2c4c c #27407c n #2a3a60
+    d #3c7a40 k #22402a c #285a30 n #35522c
+    d #70429a k #39264e c #5a2f86 n #4a2f60
+  `,
   arms: 'd 7.5 k 6.6 s 6',
   legs: 'k 7.4 d 6.8 k 6 8',
   stance: [94, -2, -30, -82, 46, -76, 40, -94, -42, -94, 0, 0],

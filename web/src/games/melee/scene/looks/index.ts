@@ -1,5 +1,5 @@
 import { type Drawing, lookOf } from '../drawing';
-import type { Look } from '../look';
+import type { Look, Outfit } from '../look';
 import { marth, roy } from './fire-emblem';
 import { ganondorf, link, sheik, youngLink, zelda } from './hyrule';
 import { bowser, donkeyKong, drMario, luigi, mario, peach, yoshi } from './mushroom-kingdom';
@@ -40,12 +40,13 @@ const DRAWINGS: Record<number, Drawing> = {
   32: sandbag,
 };
 
-const looks = new Map<Drawing, Look>();
+const looks = new Map<string, Look>();
 
-/** Worked out when a character is first seen. */
-export function lookAs(id: number): Look {
-  const drawing = DRAWINGS[id] ?? stranger;
-  let look = looks.get(drawing);
-  if (!look) looks.set(drawing, (look = lookOf(drawing)));
+/** Worked out when an outfit is first seen. */
+export function lookAs(id: number, outfit: Outfit): Look {
+  const known = DRAWINGS[id] ? id : -1;
+  const key = [known, outfit.costume, outfit.shade].join();
+  let look = looks.get(key);
+  if (!look) looks.set(key, (look = lookOf(DRAWINGS[known] ?? stranger, outfit)));
   return look;
 }

@@ -15,6 +15,12 @@ const PLUMBER = (cap: string, overalls: string) => ({
 export const mario: Drawing = {
   build: [19, 25, 20, 23, 8, 5],
   colours: PLUMBER('#e3211b', '#2546c8'),
+  costumes: `
+    c #f4d02c o #7a3f9c
+    c #35333b o #a3512c
+    c #3b7fe6 o #35353f
+    c #35a343 o #6b4630
+  `,
   arms: 'c 6 c 5.5 w 7.5',
   legs: 'o 8 o 7.5 b 6.5 7',
   stance: [90, 6, 34, -58, 66, -26, 34, -90, -38, -90, 0, 0],
@@ -41,6 +47,11 @@ export const mario: Drawing = {
 export const luigi: Drawing = {
   build: [28, 27, 23, 20, 7, 5],
   colours: PLUMBER('#2ba329', '#27348f'),
+  costumes: `
+    c #f4f5f1 o #36a03c
+    c #3f8fee o #e3e6ee b #4a3a2c
+    c #ee6f86 o #6a3550
+  `,
   arms: 'c 5 c 4.6 w 6.2',
   legs: 'o 6.4 o 5.8 b 5.4 7',
   stance: [95, -3, 8, -90, 60, -46, 26, -95, -26, -95, 0, 0],
@@ -67,6 +78,12 @@ export const luigi: Drawing = {
 export const drMario: Drawing = {
   build: [19, 25, 20, 23, 8, 5],
   colours: { ...PLUMBER('#f4f6fa', '#8d6238'), t: '#c6262b', g: '#b9c3d2', m: '#dfe9f6', a: '#dfe4ec' },
+  costumes: `
+    c #d63a3a a #c02f33 o #2f2c34 t #f0e0c8
+    c #5b93ea a #4a7fd6 o #2b3560 t #f4d63c
+    c #58b25c a #479a4d o #3f4a33 t #f0d04a
+    c #44454f a #36373f o #22232a t #d8484c
+  `,
   arms: 'c 6.2 c 5.8 s 6',
   legs: 'o 7.5 o 7 b 6.5 7',
   stance: [95, -2, -14, -82, 54, -60, 26, -95, -26, -95, 0, 0],
@@ -96,6 +113,12 @@ export const drMario: Drawing = {
 export const peach: Drawing = {
   build: [34, 25, 20, 17, 5, 3],
   colours: { p: '#f58fbe', d: '#e0529a', w: '#ffffff', s: '#fbd3b0', y: '#f7d84a', h: '#e9b92e', b: '#3f8fe8', r: '#e3324a', k: '#2b3a6e' },
+  costumes: `
+    p #f2a33a d #dd7a24 h #b5652a s #e9b489 b #3fae6a
+    p #f3f1f6 d #d3cbe0 h #ecc558 b #e3527a
+    p #5f9cf0 d #3b6fd0 b #f2f2fa
+    p #6cc46a d #3d9648 b #f0d24a
+  `,
   arms: 'p 4.6 w 3.6 w 4.2',
   legs: 'p 6 p 5 r 4 6',
   stance: [95, -3, 74, -44, 62, -50, 10, -95, -10, -95, 0, 0],
@@ -126,6 +149,11 @@ export const peach: Drawing = {
 export const bowser: Drawing = {
   build: [15, 32, 27, 20, 13, 9],
   colours: { y: '#e6a93c', t: '#f3dca6', g: '#2f8a34', d: '#1f6127', w: '#fdf6e6', r: '#e2431f', k: '#16161c', b: '#c98d2a', o: '#f0842a' },
+  costumes: `
+    g #c0332c d #8d1f20 y #d98f4a r #f0c02c
+    g #3158c4 d #20398a y #c8a070 r #8a4ad0
+    g #3d3d46 d #26262d y #9a9386 r #d8432c
+  `,
   arms: 'y 9 y 8 y 9',
   legs: 'y 10 y 9 y 9 10',
   blade: 0,
@@ -174,6 +202,13 @@ export const bowser: Drawing = {
 export const yoshi: Drawing = {
   build: [22, 20, 22, 23, 5, 6],
   colours: { g: '#58c232', w: '#ffffff', r: '#e3402c', o: '#ec8a1f', k: '#101418', d: '#3f9a24' },
+  costumes: `
+    g #e8463c d #ae2a28 r #3f6fd8 o #f0c43a
+    g #4f8cf0 d #3263bd r #e0702c o #f0c43a
+    g #f5d43a d #c49f20 r #4f9a3c o #d84a34
+    g #f59ac2 d #cc6a98 r #d8406a o #7a5ad0
+    g #5fd6d8 d #36a3a8 r #e05a3c o #3f63d0
+  `,
   arms: 'g 4.6 g 4 g 5.4',
   legs: 'g 9 g 6 o 6.4 10',
   stance: [88, 10, 60, -34, 80, -20, 36, -88, -36, -88, 0, 0],
@@ -205,6 +240,12 @@ export const yoshi: Drawing = {
 export const donkeyKong: Drawing = {
   build: [19, 42, 28, 14, 15, 9],
   colours: { b: '#7a4420', d: '#5d3217', t: '#e0b183', r: '#e0251f', y: '#f6d33c', w: '#ffffff', k: '#16100c' },
+  costumes: `
+    b #3b3a40 d #26252b t #b9a08a r #c83a34
+    b #c4382e d #8c2822 r #35a04a y #f4e2a0
+    b #3f62b8 d #2c4684 r #e8b02c t #cdb59c
+    b #4d8a3e d #35622c r #3f6fd0
+  `,
   arms: 'b 10 b 10.5 t 9',
   legs: 'b 10 b 9 t 7 9',
   blade: -80,

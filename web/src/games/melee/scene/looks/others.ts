@@ -3,6 +3,13 @@ import type { Drawing } from '../drawing';
 export const captainFalcon: Drawing = {
   build: [40, 28, 23, 14, 9, 5],
   colours: { u: '#4a4aa8', d: '#34347f', r: '#d3262b', y: '#f4bb2f', s: '#e9b184', k: '#15161d', b: '#7c2a2a', w: '#f5f5f5', g: '#e6c25a' },
+  costumes: `
+    u #3a3d48 d #25272f r #5a2326 y #c9a35a b #1d1e24
+    u #c2394f d #8d2437 r #6d1c2a y #f0d070
+    u #e6e4ea d #b3b1bd r #7b8597 y #d8a53a b #55607a
+    u #3f8f52 d #2a6538 r #b2702a y #f2d25e
+    u #3f73d8 d #2a4fa0 r #27356f y #f2cf55 b #22305c
+  `,
   arms: 'u 6.4 y 5.4 y 6',
   legs: 'u 7 y 5.6 y 5.2 9',
   stance: [92, 4, -22, -66, 78, -30, 36, -92, -38, -92, 0, 0],
@@ -30,6 +37,12 @@ export const captainFalcon: Drawing = {
 export const samus: Drawing = {
   build: [37, 26, 22, 15, 12, 6],
   colours: { o: '#ee8b26', y: '#f6c63a', r: '#cf2f24', g: '#3f9d4d', v: '#57f08a', d: '#2a6b3a', k: '#1a1e26', e: '#b85f16' },
+  costumes: `
+    o #f08fb8 e #b85e85 r #7d4f9a y #f6d3e2
+    o #4a4c55 e #303138 r #7a3038 y #c7a24a
+    o #58a850 e #37733a r #9a6a2c y #e8d24a g #5b7f8f
+    o #9a7ad0 e #684e9c r #3f4a9a y #e3cf7a
+  `,
   arms: 'r 5 o 5.4 o 5.4',
   legs: 'o 7 e 5.4 o 6 9',
   blade: -12,
@@ -60,6 +73,11 @@ export const samus: Drawing = {
 export const ness: Drawing = {
   build: [20, 23, 18, 25, 7, 5],
   colours: { y: '#f5cf35', b: '#2b4fc4', r: '#dd2a26', s: '#f6bf90', k: '#191313', n: '#92552a', w: '#ffffff', o: '#3a63d8' },
+  costumes: `
+    y #f2c72e b #2a2420 r #e9b92a o #2a2420 w #2a2420
+    y #7fb6f2 b #3b3f9a r #2f5fd0 o #e8eefc
+    y #f2efe0 b #2f8f45 r #37a34d o #f0e6c0
+  `,
   arms: 's 4.6 s 4.4 s 5.4',
   legs: 'b 7 s 5.2 r 6.4 8',
   stance: [95, -2, -16, -86, 46, -74, 24, -95, -28, -95, 0, 0],
@@ -87,6 +105,13 @@ export const ness: Drawing = {
 export const kirby: Drawing = {
   build: [8, 21, 28, 4, 34, 15],
   colours: { p: '#f98cb2', d: '#f2608f', r: '#d62b45', k: '#1b1730', b: '#2a52c8', w: '#ffffff' },
+  costumes: `
+    p #f9d955 d #f39a3a r #ee7f27
+    p #6fa8f5 d #4c78e0 r #3a3fb5
+    p #ee5a58 d #c8323c r #a3242c
+    p #7fd06a d #3fa356 r #d8862c
+    p #f1f3f6 d #d98aa0 r #7c8494
+  `,
   arms: 'p 9 p 9 p 9',
   legs: 'r 9 r 9 r 9.4 10',
   stance: [95, 0, -66, -14, 76, -8, 26, -95, -26, -95, 0, 0],
@@ -138,13 +163,34 @@ const PARKA = {
     blade b 30,-16 4 30,-17 4
   `,
 };
-export const popo: Drawing = { ...PARKA, colours: CLIMBER('#4a5fd8', '#36479f', '#5a3418') };
-export const nana: Drawing = { ...PARKA, colours: CLIMBER('#f27aa8', '#c9557f', '#a8642c') };
+export const popo: Drawing = {
+  ...PARKA,
+  colours: CLIMBER('#4a5fd8', '#36479f', '#5a3418'),
+  costumes: `
+    c #3f9a48 d #2a6b33
+    c #ee8a34 d #b3601d
+    c #cc3a38 d #8d2428
+  `,
+};
+export const nana: Drawing = {
+  ...PARKA,
+  colours: CLIMBER('#f27aa8', '#c9557f', '#a8642c'),
+  costumes: `
+    c #f0d24a d #b99a26
+    c #8fd0f0 d #5d9cc0
+    c #f0eef2 d #b9b4c4
+  `,
+};
 
 export const gameAndWatch: Drawing = {
   build: [30, 27, 24, 22, 5, 4],
   colours: { k: '#060709' },
   ink: '#c8d0da',
+  costumes: `
+    k #8c1d22
+    k #1f3f9e
+    k #1d6b35
+  `,
   arms: 'k 3.4 k 3.4 k 5.4',
   legs: 'k 3.8 k 3.8 k 5 9',
   stance: [95, -4, -58, -52, 74, -34, 30, -95, -30, -95, 0, 0],

@@ -5,6 +5,28 @@ const MOUSE = { y: '#f7d431', d: '#e0b21e', k: '#1b1712', r: '#e2382c', n: '#7a4
 export const pikachu: Drawing = {
   build: [13, 18, 15, 19, 7, 7],
   colours: MOUSE,
+  costumes: `
+    a #dc3a30 e #f6f4ee
+    a #3f7ce6 e #f2d04a
+    a #8a5a2c e #5c3a1c
+  `,
+  worn: {
+    1: `
+      head! a -2,14 9.5 4,15 8.5
+      head a 6,12 4 18,11 2.4
+      head! e 7,16 3.4
+    `,
+    2: `
+      head! a 0,16 8 1,33 1.6
+      head e -3,22 1.8 5,21 1.8
+      head e 1,34 3
+    `,
+    3: `
+      head! a -14,15 2.8 18,13 2.8
+      head! a -2,16 8 5,16 7.6
+      head e -8,15 1.8 11,14.4 1.8
+    `,
+  },
   arms: 'y 6 y 5.4 y 5.4',
   legs: 'y 9 y 7 y 5.4 9',
   stance: [80, 30, 34, -88, 64, -70, 40, -80, -46, -80, 0, 0],
@@ -36,6 +58,29 @@ export const pikachu: Drawing = {
 export const pichu: Drawing = {
   build: [12, 17, 12, 22, 6, 7],
   colours: { ...MOUSE, y: '#fbe777', r: '#f4909c' },
+  costumes: `
+    a #dc3a34
+    a #3f78e6 e #dcecfb
+    a #3f9a4c e #2b6b36
+  `,
+  worn: {
+    1: `
+      head! a -10,-16 4.4 9,-18 4.4
+      head a -12,-16 3.4 -23,-24 1.6
+    `,
+    2: `
+      head! a -12,13 3 15,11 3
+      head! a 3,13 5.2
+      head e 3,13 3.4
+      head! a 14,11 5
+      head e 14,11 3.2
+    `,
+    3: `
+      head! a -20,-23 10.5
+      head! e -23,-19 6.5
+      head! a -10,-17 2.6 5,-22 2.6
+    `,
+  },
   arms: 'y 5.4 y 5 y 5',
   legs: 'y 8 y 6.6 y 5.4 8',
   stance: [88, 12, 24, -80, 66, -50, 30, -88, -32, -88, 0, 0],
@@ -65,6 +110,39 @@ export const pichu: Drawing = {
 export const jigglypuff: Drawing = {
   build: [8, 20, 28, 4, 32, 13],
   colours: { p: '#ffb9d2', d: '#f48cb4', k: '#2a1c2a', w: '#ffffff', t: '#1fa6a8', c: '#11686f', r: '#c2325a' },
+  costumes: `
+    a #ea3a4a e #f8d84a
+    a #3f78e8 e #a8c8fa
+    a #f4f4f2 e #3f9c50
+    a #f6c93a e #e2465a
+  `,
+  worn: {
+    1: `
+      head! a -9,33 4.6
+      head a -2,35 4.6
+      head a -3,28 4.6
+      head a -9,26 4
+      head! e -6,30.5 3
+    `,
+    2: `
+      head! a -8,34 7 -18,38 2
+      head a -8,34 2 4,39 7
+      head! e -7,34.500 3.4
+    `,
+    3: `
+      head! a -27,19 3.6 -3,31 3.6
+      head a -3,31 3.6 24,21 3.6
+      head! e -29,19 3.4 -38,10 1.4
+      head e -29,19 3 -40,19 1.4
+    `,
+    4: `
+      head! a -10,33 3.6 8,33 3.6
+      head a -10,34 2.6 -12,44 1
+      head a -1,34 2.6 -1,46 1
+      head a 8,34 2.6 10,44 1
+      head e -1,34 2.2
+    `,
+  },
   arms: 'p 7 p 7 p 6.4',
   legs: 'p 8 p 8 p 7 8',
   stance: [95, 0, -60, -30, 72, -24, 26, -95, -26, -95, 0, 0],
@@ -92,6 +170,11 @@ export const jigglypuff: Drawing = {
 export const mewtwo: Drawing = {
   build: [32, 29, 23, 17, 7, 6],
   colours: { g: '#c3b7d2', d: '#a296b4', p: '#8246a8', k: '#2c2038', v: '#9a4ac8', w: '#f2ecf8' },
+  costumes: `
+    p #c8432f d #c09a8c g #dcc6b8 v #c24a3a
+    p #3f6fd0 d #93a2bd g #bccbe0 v #3f6fd8
+    p #4f9a48 d #a3ad8e g #ccd4bb v #4fa04a
+  `,
   arms: 'g 3.6 g 3.4 g 4.4',
   legs: 'g 9.6 g 4.2 g 4.4 10',
   stance: [108, -4, 28, -72, 74, -40, 10, -98, -16, -94, 0, 0],

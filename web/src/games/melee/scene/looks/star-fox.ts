@@ -3,6 +3,11 @@ import type { Drawing } from '../drawing';
 export const fox: Drawing = {
   build: [30, 27, 22, 19, 6, 5],
   colours: { f: '#d9842f', c: '#fff4dc', w: '#f4f4f0', g: '#4e9a46', d: '#2f6b34', r: '#d8312c', b: '#8b95a5', k: '#15171d', e: '#2c8f5a' },
+  costumes: `
+    w #d8413d g #8e2f38 d #5c2028 r #f1ece2 f #c8642c
+    w #5f7fe0 g #40499c d #2c3068 r #d8dcf0 f #a88d78
+    w #52bb4c g #66683a d #45472a r #f0e6b8 f #dc9a3c
+  `,
   arms: 'w 5.4 g 4.6 f 5',
   legs: 'g 6.4 g 5 b 5.4 9',
   stance: [88, 12, 36, -44, 80, -14, 40, -88, -40, -88, 0, 0],
@@ -35,6 +40,11 @@ export const fox: Drawing = {
 export const falco: Drawing = {
   build: [33, 26, 22, 18, 6, 4],
   colours: { f: '#2f5fd0', d: '#21479f', w: '#eef0f4', r: '#b8303c', y: '#f6bb2c', b: '#9aa2b1', k: '#15171d', s: '#d6342f' },
+  costumes: `
+    w #d2413f r #4a2c36 f #4f55b8 d #38397f
+    w #4f86ea r #2b3550 f #28468f d #1b2f66
+    w #4fae55 r #5a5030 f #2f8a8c d #1f6065
+  `,
   arms: 'w 5.2 w 4.6 f 4.8',
   legs: 'r 6 r 4.8 b 5.2 9',
   stance: [94, -4, 14, -78, 64, -48, 34, -94, -36, -94, 0, 0],
