@@ -1,6 +1,6 @@
 //! Replays beside maps: real ones, and ones that were changed.
 
-use ghostreel_beatmap::{FileList, sample};
+use ghostreel_beatmap::{FileList, MapHash, sample};
 use ghostreel_corpus::files as corpus;
 use ghostreel_formats::bsor::scoring::CutRule;
 use ghostreel_formats::bsor::{Replay, encode, sample as replays};
