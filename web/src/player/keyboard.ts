@@ -30,6 +30,7 @@ export function onKey(event: KeyboardEvent, player: Player, page: Page): boolean
     return false;
   }
   const key = keyOf(event);
+  if (player.picture.fly(key.toLowerCase(), event.shiftKey)) return true;
   const action = pageAction(key, page) ?? (ready ? playerAction(key, event, player) : undefined);
   if (!action) return false;
   action();

@@ -19,8 +19,23 @@ export function keysOf(scene: Scene | null): Key[] {
         { keys: ['V'], label: `Slow motion around a ${noun}`, group: 'Playback' },
       ]
     : [];
+  const flown: Key[] = scene?.cameras.some((camera) => camera.orbit)
+    ? [
+        {
+          keys: ['W', 'A', 'S', 'D', 'E', 'Q'],
+          label: 'Fly the free camera: ahead, left, back, right, up, down; Shift: faster',
+          group: 'Picture',
+        },
+      ]
+    : [];
   const own = Object.entries(scene?.keys ?? {});
-  return [...KEYS, ...closely, digits, ...own.map(([key, { label }]): Key => ({ keys: [key.toUpperCase()], label, group: 'Picture' }))];
+  return [
+    ...KEYS,
+    ...closely,
+    digits,
+    ...flown,
+    ...own.map(([key, { label }]): Key => ({ keys: [key.toUpperCase()], label, group: 'Picture' })),
+  ];
 }
 
 const KEYS: Key[] = [

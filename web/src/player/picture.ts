@@ -71,6 +71,16 @@ export class Picture {
     return true;
   }
 
+  /** A key goes down that flies the free camera; false if it does nothing. */
+  fly(key: string, isFast: boolean): boolean {
+    return this.rig.fly(key, isFast);
+  }
+
+  /** A key goes up; without one, all do. */
+  land(key?: string): void {
+    this.rig.land(key);
+  }
+
   /** Goes on with the camera in a scene that is in place of another. */
   keepCamera(scene: Scene): void {
     const spec = scene.cameras.find((camera) => camera.name === this.camera.peek());

@@ -1,5 +1,6 @@
 import { type PerspectiveCamera, Quaternion, Vector3, type Vector3Tuple } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { Flight } from './fly';
 import { upright } from './lens';
 import { type Covered, Room } from './room';
 import type { CameraPose, CameraSpec, View } from './scene';
@@ -13,6 +14,7 @@ export type Eye = [...Vector3Tuple, ...Vector3Tuple];
 export class Rig {
   private spec: CameraSpec | null = null;
   private orbit: OrbitControls | null = null;
+  private readonly flight = new Flight();
   private glide = 1;
   private readonly room = new Room();
   private readonly from: CameraPose & { fov: number } = {
@@ -39,12 +41,29 @@ export class Rig {
     this.spec = spec;
     this.orbit?.dispose();
     this.orbit = null;
+    this.flight.stop();
     if (spec.orbit) void this.takeOver(spec, first, eye);
   }
 
   /** Where the hand has moved the camera; null of one that it does not move. */
   get eye(): Eye | null {
     return this.orbit && [...this.camera.position.toArray(), ...this.orbit.target.toArray()];
+  }
+
+  /** A key goes down that flies the camera, if the hand moves it; false otherwise. */
+  fly(key: string, isFast: boolean): boolean {
+    const { orbit } = this;
+    if (!orbit || !this.flight.press(key, isFast)) return false;
+    // Who flies may look up.
+    orbit.maxPolarAngle = Math.PI;
+    this.changed();
+    return true;
+  }
+
+  /** A key goes up; without one, all do. */
+  land(key?: string): void {
+    if (key === undefined) this.flight.stop();
+    else this.flight.release(key);
   }
 
   resize(width: number, height: number): void {
@@ -70,8 +89,10 @@ export class Rig {
     const fov = fovFor(spec, camera.aspect);
     if (spec.orbit) {
       this.setFov(fov);
+      const isFlying = this.orbit !== null && this.flight.isFlying;
+      if (this.orbit && isFlying) this.flight.move(camera, this.orbit.target, seconds);
       this.orbit?.update();
-      return widens;
+      return widens || isFlying;
     }
     spec.place(time, this.to, view);
     this.glide = Math.min(1, this.glide + seconds / GLIDE_SECONDS);

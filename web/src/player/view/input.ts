@@ -37,10 +37,14 @@ export function watchInput(canvas: HTMLCanvasElement, player: Player, page: Open
     event.preventDefault();
     wake();
   };
+  // A key that goes up elsewhere is not seen.
+  const onBlur = () => picture.land();
   const watching = new AbortController();
   const { signal } = watching;
   canvas.addEventListener('pointermove', onMove, { signal });
   window.addEventListener('keydown', onKeyDown, { signal });
+  window.addEventListener('keyup', ({ key }) => picture.land(key.toLowerCase()), { signal });
+  window.addEventListener('blur', onBlur, { signal });
   window.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && wake(), { signal });
   window.addEventListener('focusin', wake, { signal });
   window.addEventListener('click', releaseControl, { signal });
