@@ -53,6 +53,22 @@ test('an address that names the game fetches nothing of another', async () => {
   assert.deepEqual([...of('beat-saber'), ...of('melee')], []);
 });
 
+test('G goes to what leads to the next goal, and Shift G back', async () => {
+  await open('files/sample.replay');
+  const { start } = await s.state();
+  // As docs/cli.md shows that `ghostreel events` lists them.
+  const goals = [22.9, 32.4];
+  await s.seek(start);
+  const pressed = async (key) => {
+    await s.page.keyboard.press(key);
+    return (await s.state()).time;
+  };
+  const near = (time, goal) => assert.ok(Math.abs(time - (goal - 3)) <= 0.1, `${time}, of a goal at ${goal}`);
+  near(await pressed('g'), goals[0]);
+  near(await pressed('g'), goals[1]);
+  near(await pressed('Shift+G'), goals[0]);
+});
+
 const inField = ([x, y, z]) => Math.abs(x) < 4200 && Math.abs(y) < 6100 && z > -20 && z < 2100;
 
 test('the synthetic match: cars, ball, clock and every camera', async () => {

@@ -95,6 +95,10 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
       return () => player.playback.seekMarker(-1);
     case ']':
       return () => player.playback.seekMarker(1);
+    case 'g':
+      return () => player.playback.seekDecisive(1);
+    case 'G':
+      return () => player.playback.seekDecisive(-1);
     case ',':
       return () => player.playback.stepFrame(-1);
     case '.':

@@ -49,6 +49,7 @@ const KEYS: Key[] = [
   { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },
   { keys: [',', '.'], label: 'One recorded frame', group: 'Moving about' },
   { keys: ['[', ']'], label: 'Previous or next event', group: 'Moving about' },
+  { keys: ['G', 'Shift G'], label: 'Next or previous goal or stock', group: 'Moving about' },
   { keys: ['Home', 'End'], label: 'To the start or end', group: 'Moving about' },
   { keys: ['Z', 'Shift Z'], label: 'Zoom into the bar or out, like the wheel over it', group: 'Moving about' },
   { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },

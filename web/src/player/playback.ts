@@ -11,6 +11,9 @@ import type { Messages } from './said';
 const LIVE_DELAY = 0.3;
 /** Seconds of run-up while playing: an event seen from the instant it happens explains nothing. While paused, the picture is of the event. */
 const MARKER_LEAD = 0.6;
+/** The severity of moments that decide the game, and how many seconds of what leads to one are seen. */
+const DECISIVE = 2;
+const DECISIVE_LEAD = 3;
 
 /** The player's side of playing. */
 export interface PlaybackHost {
@@ -136,9 +139,17 @@ export class Playback {
 
   /** To the event before or after; going back within the first second of one means the one before it. */
   seekMarker(direction: 1 | -1): Marker | undefined {
-    const markers = this.markers.peek();
+    return this.seekAmong(this.markers.peek(), direction, this.clock.playing ? MARKER_LEAD : 0);
+  }
+
+  /** The same among the events that decide the game, with what leads to them. */
+  seekDecisive(direction: 1 | -1): Marker | undefined {
+    const decisive = this.markers.peek().filter(({ moment }) => moment.severity >= DECISIVE);
+    return this.seekAmong(decisive, direction, DECISIVE_LEAD);
+  }
+
+  private seekAmong(markers: readonly Marker[], direction: 1 | -1, lead: number): Marker | undefined {
     const now = this.clock.time;
-    const lead = this.clock.playing ? MARKER_LEAD : 0;
     const marker =
       direction > 0
         ? markers.find((m) => m.time - lead > now + 1e-3)
