@@ -7,14 +7,14 @@ import { WHEEL } from './wheels';
 
 /** How long the puff of a jump or a dodge lasts, and how large it gets, in uu. */
 const SECONDS = 0.35;
-const [SMALLEST, LARGEST] = [45, 105];
+const [SMALLEST, LARGEST] = [40, 80];
 
 const down = new Vector3();
 
 /** A ring at the wheels where a car jumps or dodges: it stays where the car pushed off. */
 export class Puff {
   readonly mesh = new Mesh(
-    new RingGeometry(0.66, 1, 28),
+    new RingGeometry(0.8, 1, 28),
     new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }),
   );
   private readonly pose = new Pose();
@@ -38,7 +38,7 @@ export class Puff {
     this.enlarge(1);
     // Not the colour of the ring below the ball.
     mesh.material.color.copy(palette.teams[player.team]!);
-    mesh.material.opacity = 0.6 * (1 - part);
+    mesh.material.opacity = 0.45 * (1 - part);
   }
 
   /** As many times as large as its car is drawn. */
