@@ -155,6 +155,7 @@ test('a body without updates for a while stays, and comes to its next place with
       let before = null;
       for (let time = from; time < to; time += STEP) {
         assert.ok(scene.poseAt([track], time, pose), `gone at ${time}`);
+        assert.ok(pose.isHeld, `not said at ${time}`);
         const place = pose.position.toArray();
         if (before) widest = Math.max(widest, length(less(place, before)));
         before = place;

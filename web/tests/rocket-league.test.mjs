@@ -7,6 +7,9 @@ import { bright, difference, keep, picture, sampleBytes, stage, times } from './
 import { corpus } from './support/places.mjs';
 
 const good = corpus('rocket-league/good');
+const seen = corpus('rocket-league/seen');
+/** In it, whole seconds have no updates of bodies that move. */
+const sparse = 'df7f32da__nickbabcock-boxcars__51235.replay';
 const left = '0b6390ac__tfausak-rattletrap__89cb.replay';
 
 /** The sample on another map, of a name as long as its own. */
@@ -22,7 +25,7 @@ let s;
 before(async () => {
   const sample = await sampleBytes(1, 'rocket-league');
   const files = { 'sample.replay': sample, 'hoops.replay': renamed(sample, 'Hoops_Six') };
-  s = await stage({ files, folders: existsSync(good) ? { '/rl/': good } : {} });
+  s = await stage({ files, folders: existsSync(good) ? { '/rl/': good, '/seen/': seen } : {} });
 });
 after(async () => {
   await s?.close();
@@ -67,6 +70,17 @@ test('G goes to what leads to the next goal, and Shift G back', async () => {
   near(await pressed('g'), goals[0]);
   near(await pressed('g'), goals[1]);
   near(await pressed('Shift+G'), goals[0]);
+});
+
+test('a car of which nothing was recorded for a while says so in its panel', {
+  skip: existsSync(`${seen}/${sparse}`) ? false : `there is no such replay at ${seen}`,
+}, async () => {
+  await open(`seen/${sparse}`);
+  const quiet = s.page.locator('.rl-side li', { hasText: 'InfernoWolf' }).getByText('no data');
+  await at(176);
+  await quiet.waitFor();
+  await at(185);
+  await quiet.waitFor({ state: 'detached' });
 });
 
 const inField = ([x, y, z]) => Math.abs(x) < 4200 && Math.abs(y) < 6100 && z > -20 && z < 2100;

@@ -315,6 +315,7 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   readVector(columns, 'velocity', row, out.velocity);
   readVector(columns, 'angular_velocity', row, out.spin);
   readTurn(columns, row, out.rotation);
+  out.isHeld = false;
   const since = time - when(i);
   if (since < 0) return false;
   const sleeping = at(columns, 'sleeping', row) === 1;
@@ -341,6 +342,7 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
       out.position.lerp(next.position, eased);
       out.rotation.slerp(next.rotation, eased);
       out.velocity.lerp(next.velocity, eased);
+      out.isHeld = true;
       return true;
     }
   }

@@ -138,6 +138,7 @@ function Side({ game, cars, team, size, keys, time, camera }: SideProps) {
               >
                 {car.player.name}
               </button>
+              {car.there && car.pose.isHeld && <small class="rl-item">no data</small>}
               {item && (
                 <small class="rl-item" data-active={item.isUsed}>
                   {spoken(item.name)}

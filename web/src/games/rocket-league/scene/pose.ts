@@ -7,6 +7,8 @@ export class Pose {
   readonly velocity = new Vector3();
   /** In radians a second, about axes of the world. */
   readonly spin = new Vector3();
+  /** Nothing was recorded of the body for a while, and it is held where it was. */
+  isHeld = false;
 }
 
 /** A change of the velocity that no car makes by driving, boosting, braking or falling, in uu/s², and by jumping at once, in uu/s. */

@@ -13,10 +13,7 @@ const down = new Vector3();
 
 /** A ring at the wheels where a car jumps or dodges: it stays where the car pushed off. */
 export class Puff {
-  readonly mesh = new Mesh(
-    new RingGeometry(0.8, 1, 28),
-    new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }),
-  );
+  readonly mesh = new Mesh(new RingGeometry(0.8, 1, 28), new MeshBasicMaterial({ transparent: true, depthWrite: false, side: DoubleSide }));
   private readonly pose = new Pose();
   private radius = 0;
 
