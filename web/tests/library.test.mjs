@@ -592,3 +592,34 @@ test('the theme can be chosen and stays', async () => {
   await page.getByRole('button', { name: 'Dark theme' }).click();
   assert.equal(await background(), dark);
 });
+
+/** A server that follows links to these sites, and what it answers to one. */
+async function follows(sites, answered = {}) {
+  await page.route('**/api/links', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { sites } }) : route.fulfill(answered),
+  );
+}
+const link = () => page.getByRole('textbox', { name: /^A link to / });
+
+test('a link is pasted only where the server follows any', async () => {
+  await follows([]);
+  await open();
+  assert.equal(await link().count(), 0);
+});
+
+test('a link to a replay opens it, and one that leads nowhere says why', async () => {
+  const { id } = record(0);
+  await follows(['beatsaver', 'beatleader'], { status: 409, json: { status: 409, id, detail: 'It is here already.' } });
+  await open();
+  assert.equal(await link().getAttribute('placeholder'), 'Paste a link to BeatSaver or BeatLeader');
+  await accessible('the library with a box for links');
+  await link().fill('https://beatleader.com/score/123');
+  await link().press('Enter');
+  await page.waitForURL((url) => url.pathname.endsWith('/player') && url.searchParams.get('replay') === id);
+  await page.unroute('**/api/links');
+  await follows(['beatsaver'], { status: 404, json: { status: 404, detail: 'BeatSaver has no such thing.' } });
+  await open();
+  await link().fill('!bsr dead');
+  await link().press('Enter');
+  await page.getByText('BeatSaver has no such thing.').waitFor();
+});

@@ -194,7 +194,7 @@ test('a game is seen while it is played, then its end, then the next', { skip },
   // Time and the end go on, and time stays close behind what is written.
   const first = await state();
   assert.equal(first.live.name, 'first.slp');
-  await page.waitForTimeout(2000);
+  await until(({ end, time }) => window.ghostreel.state().end > end + 1 && window.ghostreel.state().time > time + 1, first);
   const second = await state();
   assert.ok(second.end > first.end + 1, `${first.end} → ${second.end}`);
   assert.ok(second.time > first.time + 1, `${first.time} → ${second.time}`);

@@ -128,6 +128,26 @@ test('a map is added where there can be one, and only there', { skip }, async ()
   assert.equal(await add.count(), 0);
 });
 
+test('the map is got from BeatSaver where the server asks that', { skip }, async () => {
+  const asked = [];
+  await s.page.route('**/api/links', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { sites: ['beatsaver'] } });
+    const { link } = route.request().postDataJSON();
+    asked.push(link);
+    return route.fulfill({ status: 201, headers: { location: `/api/maps/${link}` }, json: {} });
+  });
+  await s.page.route('**/api/maps/*/file', (route) => route.fulfill({ body: map }));
+  await s.open('?');
+  await drop(s.page, 'b.bsor', replay);
+  await ready();
+  await s.page.getByRole('button', { name: 'Get it from BeatSaver' }).click();
+  await s.page.getByRole('button', { name: 'With map' }).waitFor();
+  assert.equal(await bombs(), 2);
+  assert.match(asked.join(), /^[0-9A-Fa-f]{40}$/);
+  await s.page.unroute('**/api/links');
+  await s.page.unroute('**/api/maps/*/file');
+});
+
 test('a map that is dropped after its replay is taken, and the song is heard in time', { skip }, async () => {
   await s.open('?');
   await drop(s.page, 'b.bsor', replay);

@@ -13,6 +13,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::client::{ClientFinder, Peer, RequestClient};
 use crate::config::Config;
+use crate::fetch::Fetcher;
 use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -48,6 +49,8 @@ pub(crate) struct App {
     pub(crate) to_match: Arc<Notify>,
     /// Notified when replays may wait to be compared with others again.
     pub(crate) to_compare: Arc<Notify>,
+    /// Follows links to other sites.
+    pub(crate) fetcher: Fetcher,
     /// The live game that is followed, if there is one.
     pub(crate) live: Arc<Live>,
     /// One place for each viewer of it.
@@ -74,6 +77,7 @@ impl App {
             weights: Weights::new(config.upload_bytes_per_client),
             to_match: Arc::default(),
             to_compare: Arc::default(),
+            fetcher: Fetcher::new(config.fetch_from.clone()),
             live: Live::new(config.upload_limit),
             viewers: FairQueue::new(config.viewers, config.viewers_per_client),
             config: Arc::new(config),

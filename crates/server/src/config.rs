@@ -8,6 +8,8 @@ use axum::http::HeaderName;
 use ghostreel_archive::formats::FormatOption;
 use ghostreel_archive::{Level, Options, Worker};
 
+use crate::fetch::FetchFrom;
+
 /// How to treat an upload that is a copy of another replay, and a stored replay that turns out to be one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CopyPolicy {
@@ -107,6 +109,8 @@ pub struct Config {
     pub pack: Option<Level>,
     /// The treatment of an upload that is a copy of another replay.
     pub copies: CopyPolicy,
+    /// The sites whose links are followed for whoever asks (docs/server.md).
+    pub fetch_from: Vec<FetchFrom>,
     /// This token allows decisions about held replays, and removing maps. Without one, neither is possible over HTTP.
     pub review_token: Option<String>,
     /// How long requests under way may go on after the server was asked to stop.
@@ -149,6 +153,7 @@ impl Default for Config {
             scrub_every: Duration::from_secs(24 * 60 * 60),
             pack: None,
             copies: CopyPolicy::default(),
+            fetch_from: Vec::new(),
             review_token: None,
             shutdown_grace: Duration::from_secs(20),
         }

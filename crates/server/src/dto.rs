@@ -193,6 +193,23 @@ pub(crate) enum Decision {
     Hold,
 }
 
+/// A link to a replay or a map on another site.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Link {
+    /// As people copy it, or the hash of a map.
+    #[schema(example = "https://beatsaver.com/maps/3a1f2")]
+    pub(crate) link: String,
+}
+
+/// The sites whose links the server follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct LinkSites {
+    /// `beatsaver`, `beatleader`, `scoresaber`.
+    pub(crate) sites: Vec<String>,
+}
+
 /// The options that the server gives to single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -22,6 +22,7 @@ mod disposition;
 mod download;
 mod dto;
 mod error;
+mod fetch;
 mod headers;
 mod host;
 mod ingested;
@@ -51,6 +52,7 @@ pub use dto::{
     ReplayList, ReplayProof, StoredMap, Uploaded,
 };
 pub use error::Error;
+pub use fetch::{FetchFrom, Site};
 pub use ghostreel_archive::documents::{MapMatch, MissingNote, Motion, ScoreVerdict};
 pub use ghostreel_archive::formats::timeline::Player;
 pub use ghostreel_archive::{Diagnostic, MapDifficulty, Worker, decode_worker};

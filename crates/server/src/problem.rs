@@ -114,6 +114,31 @@ impl Problem {
         Self::no_such(Kind::Map)
     }
 
+    pub(crate) fn unknown_link() -> Self {
+        let detail = "Expected a link to a replay on BeatLeader, to a map on BeatSaver or a leaderboard on ScoreSaber, the hash of a map, or `!bsr` and its key.";
+        Self::named(StatusCode::BAD_REQUEST, "unknown-link", "Not a link we can follow", detail)
+    }
+
+    pub(crate) fn site_is_off(site: &str) -> Self {
+        let detail = format!("This server does not ask {site}.");
+        Self::named(StatusCode::FORBIDDEN, "site-is-off", "This site is not asked", detail)
+    }
+
+    pub(crate) fn site_has_none(site: &str, what: &str) -> Self {
+        Self::of(StatusCode::NOT_FOUND, format!("{site} has no {what}."))
+    }
+
+    pub(crate) fn site_is_away(site: &str) -> Self {
+        Self::of(
+            StatusCode::BAD_GATEWAY,
+            format!("{site} cannot be reached, or does not answer as it should. Try again later."),
+        )
+    }
+
+    pub(crate) fn site_is_wrong(site: &str, why: &str) -> Self {
+        Self::of(StatusCode::BAD_GATEWAY, format!("What {site} answers cannot be used: {why}."))
+    }
+
     pub(crate) fn takes_no_maps() -> Self {
         Self::of(StatusCode::FORBIDDEN, "This server takes no maps.")
     }

@@ -9,6 +9,7 @@ import { PlayIcon, ThemeIcon, UploadIcon } from '../ui/icons';
 import { theme, toggleTheme } from '../ui/theme';
 import { DeleteDialog } from './DeleteDialog';
 import { DropZone } from './DropZone';
+import { LinkBox } from './LinkBox';
 import { List } from './List';
 import { Toolbar } from './Toolbar';
 import { Uploads } from './Uploads';
@@ -79,6 +80,7 @@ export function Page() {
                 Drop files anywhere on this page.
               </p>
             </div>
+            <LinkBox />
             {!bareLibrary.value && <Toolbar />}
             <List onDelete={setDeleting} empty={<Empty />} />
           </>

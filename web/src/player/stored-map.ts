@@ -1,6 +1,7 @@
 // The map that a server has of a replay: fetched after the first picture, and shown as one that is dropped is.
 import { signal } from '@preact/signals';
 import { fetched } from '../replays/ask';
+import { follow } from '../replays/links';
 import { recordOf } from '../replays/record';
 import type { Player } from './player';
 import { showWith } from './shown-map';
@@ -39,4 +40,15 @@ export async function showStoredMap(player: Player, source: Source): Promise<voi
   if (zip) await showWith(player, source, zip);
   else player.said.announce('The map could not be fetched');
   if (player.source.peek() === source) storedMap.value = 'offered';
+}
+
+/** Has the server get the map from BeatSaver, and shows the replay with it. */
+export async function getMap(player: Player, source: Source, hash: string): Promise<void> {
+  storedMap.value = 'fetching';
+  const followed = await follow(hash);
+  const zip = 'id' in followed ? await (await fetched(`api/maps/${followed.id}/file`))?.blob() : undefined;
+  if (player.source.peek() !== source) return;
+  if (zip) await showWith(player, source, zip);
+  else player.said.say('refusal' in followed ? followed.refusal : 'The map could not be fetched');
+  if (player.source.peek() === source) storedMap.value = known.get(source) ? 'offered' : 'none';
 }

@@ -24,6 +24,8 @@ export type Inclusion = { entry: string; number: number; checkpoint: string; has
 
 export type KeyClaim = { key: string; level: string; share: number; bound: number | null };
 
+export type LinkSites = { sites: Array<string> };
+
 export type Live = { game: LiveGame | null };
 
 export type LiveGame = { number: number; name: string; bytes: number; ended: string | null };

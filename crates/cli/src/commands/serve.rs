@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ghostreel_formats::Options;
 use ghostreel_formats::core::{Outcome, Severity};
-use ghostreel_server::{Config, CopyPolicy, HeaderName, MapUploads, Server};
+use ghostreel_server::{Config, CopyPolicy, FetchFrom, HeaderName, MapUploads, Server, Site};
 
 use super::archive::Packing;
 use crate::hosting::{self, ServedReplay, Stop};
@@ -79,6 +79,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = Config::default().scrub_every.as_secs(),
         value_parser = clap::value_parser!(u64).range(1..))]
     scrub_every: u64,
+    /// Follow links to these sites for whoever asks: beatsaver (maps), beatleader (replays), scoresaber (leaderboards). The server fetches
+    /// what they lead to, and takes it in as an upload. None unless you name them; `beatsaver=http://…` asks another server in the site's place
+    #[arg(long, value_name = "SITES", value_delimiter = ',', value_parser = site)]
+    fetch_from: Vec<FetchFrom>,
     /// How to store new replays: as they came, or packed, which is done after the upload is answered. The file that is given out stays the
     /// same; `ghostreel archive repack` does it for those that are there
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "none")]
@@ -162,6 +166,7 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         scrub_every: Duration::from_secs(args.scrub_every),
         pack: args.pack.level(),
         copies: args.copies.policy(),
+        fetch_from: args.fetch_from,
         review_token: args.review_token_file.as_deref().map(review_token).transpose()?,
         format_options,
         worker: Some(hosting::decode_worker()?),
@@ -230,4 +235,20 @@ fn address(text: &str) -> Result<SocketAddr, String> {
         .to_socket_addrs()
         .map_err(|_| "expected an address and a port, such as 127.0.0.1:4747".to_owned())?;
     found.next().ok_or_else(|| format!("nothing is known of {text}"))
+}
+
+/// A site that links are followed to, and the address of another server in its place.
+fn site(text: &str) -> Result<FetchFrom, String> {
+    let (name, api) = match text.split_once('=') {
+        Some((name, api)) => (name, Some(api.trim_end_matches('/').to_owned())),
+        None => (text, None),
+    };
+    let known = [Site::BeatSaver, Site::BeatLeader, Site::ScoreSaber];
+    let site = known.into_iter().find(|site| site.name() == name);
+    let site =
+        site.ok_or_else(|| format!("expected {}, found {name}", known.map(Site::name).join(", ")))?;
+    if api.as_ref().is_some_and(|api| !api.starts_with("http://") && !api.starts_with("https://")) {
+        return Err("expected an address that begins with http:// or https://".into());
+    }
+    Ok(FetchFrom { site, api })
 }

@@ -2,13 +2,14 @@
 
 use ghostreel_typescript::{File, Types, assert_written, write};
 
-use super::{Copies, FormatOptionList, Live, Proven, ReplayList};
+use super::{Copies, FormatOptionList, LinkSites, Live, Proven, ReplayList};
 use crate::problem::ProblemDetails;
 
 /// The types that the page asks for, and their parts.
 fn file() -> File {
     let types = Types::default().with::<ReplayList>().with::<Proven>().with::<Copies>();
-    let types = types.with::<FormatOptionList>().with::<Live>().with::<ProblemDetails>();
+    let types = types.with::<FormatOptionList>().with::<Live>();
+    let types = types.with::<LinkSites>().with::<ProblemDetails>();
     ("replays/api.types.ts".to_owned(), types.declared("crates/server", "docs/server.md"))
 }
 

@@ -7,6 +7,7 @@ mod file;
 mod format_options;
 mod health;
 mod keys;
+mod links;
 mod list;
 mod live;
 mod log;
@@ -80,6 +81,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(ask::ask))
         .routes(routes!(format_options::list))
         .routes(routes!(format_options::file))
+        .routes(routes!(links::list, links::follow))
         .routes(routes!(live::latest))
         .routes(routes!(live::watch))
         .routes(routes!(openapi::openapi))

@@ -6,6 +6,7 @@ mod description;
 mod downloads;
 mod fairness;
 mod integrity;
+mod links;
 mod lists;
 mod live;
 mod maps;

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MAP_ENDINGS } from '../../files/map-files';
 import type { Player } from '../player';
 import { showWith } from '../shown-map';
-import { lookForMap, showStoredMap, storedMap } from '../stored-map';
+import { askForSites, sites } from '../../replays/links';
+import { getMap, lookForMap, showStoredMap, storedMap } from '../stored-map';
 import { FileInput } from './FileInput';
 
 const WORDS = { absent: 'Add the map', offered: 'Show map', fetching: 'Map …', shown: 'With map' };
@@ -19,9 +20,12 @@ export function ReplayMap({ player, take }: { player: Player; take(files: File[]
   const source = player.source.value!;
   useEffect(() => {
     void lookForMap(player, source);
+    void askForSites();
   }, [player, source]);
   const stored = storedMap.value;
   const state = stored === 'fetching' ? stored : player.replay.value?.hasMap ? 'shown' : stored === 'offered' ? stored : 'absent';
+  const hash = player.replay.value?.meta.map?.id;
+  const isOnBeatSaver = state === 'absent' && hash && sites.value?.includes('beatsaver');
   const act = {
     absent: () => input.current!.click(),
     offered: () => showStoredMap(player, source),
@@ -41,6 +45,16 @@ export function ReplayMap({ player, take }: { player: Player; take(files: File[]
       >
         {WORDS[state]}
       </button>
+      {isOnBeatSaver && (
+        <button
+          type="button"
+          class="caption-chip"
+          title="The server fetches the map that this was played on, and keeps it"
+          onClick={() => void getMap(player, source, hash)}
+        >
+          Get it from BeatSaver
+        </button>
+      )}
       <FileInput input={input} label="Map of this replay" endings={MAP_ENDINGS} multiple onFiles={take} />
     </>
   );

@@ -1,0 +1,172 @@
+//! Replays and maps of Beat Saber from the sites that have them, by a link. A server asks only the sites that its operator named.
+
+mod client;
+mod link;
+mod site;
+
+use std::sync::Arc;
+
+use ghostreel_archive::Kind;
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+pub use self::site::{FetchFrom, Site};
+
+use self::client::Client;
+use self::link::{MapName, Wanted};
+use crate::problem::Problem;
+
+/// Files that are fetched at once; further links are asked to come again.
+const AT_ONCE: usize = 2;
+
+/// A file that a link leads to.
+#[derive(Debug)]
+pub(crate) struct Fetched {
+    pub(crate) kind: Kind,
+    pub(crate) bytes: Vec<u8>,
+    /// A name for the file.
+    pub(crate) name: String,
+}
+
+/// Where a link leads.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// To a file, which is not fetched yet.
+    File(Remote),
+    /// To a map of this hash, which is not fetched yet.
+    Map { hash: String, file: Remote },
+}
+
+/// A file on a site.
+#[derive(Debug)]
+pub(crate) struct Remote {
+    site: FetchFrom,
+    kind: Kind,
+    address: String,
+    name: String,
+}
+
+impl Remote {
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+}
+
+/// Fetches files from sites.
+#[derive(Clone, Debug)]
+pub(crate) struct Fetcher {
+    sites: Vec<FetchFrom>,
+    places: Arc<Semaphore>,
+}
+
+/// What BeatSaver says of a map.
+#[derive(Deserialize)]
+struct MapInfo {
+    versions: Vec<MapVersion>,
+}
+
+#[derive(Deserialize)]
+struct MapVersion {
+    hash: String,
+    #[serde(rename = "downloadURL")]
+    download_url: String,
+}
+
+/// What BeatLeader says of a score.
+#[derive(Deserialize)]
+struct ScoreInfo {
+    replay: Option<String>,
+}
+
+/// What ScoreSaber says of a leaderboard.
+#[derive(Deserialize)]
+struct LeaderboardInfo {
+    #[serde(rename = "songHash")]
+    song_hash: String,
+}
+
+impl Fetcher {
+    pub(crate) fn new(sites: Vec<FetchFrom>) -> Self {
+        Self { sites, places: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// The sites that are asked.
+    pub(crate) fn sites(&self) -> impl Iterator<Item = Site> {
+        self.sites.iter().map(|from| from.site)
+    }
+
+    /// Where a link leads.
+    pub(crate) async fn find(&self, link: &str) -> Result<Found, Problem> {
+        let wanted = link::read(link).ok_or_else(Problem::unknown_link)?;
+        let fetcher = self.clone();
+        self.alone(move || fetcher.look(wanted)).await
+    }
+
+    /// Fetches a file of at most so many bytes.
+    pub(crate) async fn fetch(&self, remote: Remote, limit: u64) -> Result<Fetched, Problem> {
+        let Remote { site, kind, address, name } = remote;
+        let bytes = self.alone(move || Client::new(&site).bytes(&address, limit)).await?;
+        Ok(Fetched { kind, bytes, name })
+    }
+
+    /// Does something that waits for a site, while a few do.
+    async fn alone<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let _place = place.map_err(|_| Problem::busy("Other links are being followed."))?;
+        spawn_blocking(work).await.map_err(|_| Problem::our_bug())?
+    }
+
+    fn site(&self, site: Site) -> Result<&FetchFrom, Problem> {
+        let from = self.sites.iter().find(|from| from.site == site);
+        from.ok_or_else(|| Problem::site_is_off(site.title()))
+    }
+
+    fn look(&self, wanted: Wanted) -> Result<Found, Problem> {
+        match wanted {
+            Wanted::Map(name) => self.map(&name),
+            Wanted::Leaderboard(id) => {
+                let site = self.site(Site::ScoreSaber)?;
+                let path = format!("/api/leaderboard/by-id/{id}/info");
+                let info: LeaderboardInfo = Client::new(site).json(&path)?;
+                self.map(&MapName::of_hash(&info.song_hash).ok_or_else(|| {
+                    Problem::site_is_wrong(Site::ScoreSaber.title(), "the hash of its map is none")
+                })?)
+            }
+            Wanted::Score(id) => {
+                let site = self.site(Site::BeatLeader)?;
+                let info: ScoreInfo = Client::new(site).json(&format!("/score/{id}"))?;
+                let address = info.replay.filter(|address| !address.is_empty());
+                let address = address.ok_or_else(|| {
+                    Problem::site_has_none(Site::BeatLeader.title(), "replay of this score")
+                })?;
+                let name = address.rsplit('/').next().unwrap_or("replay.bsor").to_owned();
+                Ok(Found::File(Remote { site: site.clone(), kind: Kind::Replay, address, name }))
+            }
+        }
+    }
+
+    fn map(&self, name: &MapName) -> Result<Found, Problem> {
+        let site = self.site(Site::BeatSaver)?;
+        let path = match name {
+            MapName::Hash(hash) => format!("/maps/hash/{hash}"),
+            MapName::Key(key) => format!("/maps/id/{key}"),
+        };
+        let info: MapInfo = Client::new(site).json(&path)?;
+        // The last version is the one that is published; of a hash, its own.
+        let is_wanted = |version: &&MapVersion| match name {
+            MapName::Hash(hash) => version.hash.eq_ignore_ascii_case(hash),
+            MapName::Key(_) => true,
+        };
+        let version = info.versions.iter().rev().find(is_wanted).ok_or_else(|| {
+            Problem::site_has_none(Site::BeatSaver.title(), "file of this version of the map")
+        })?;
+        let (hash, address) = (version.hash.to_ascii_uppercase(), version.download_url.clone());
+        let name = format!("{hash}.zip");
+        let file = Remote { site: site.clone(), kind: Kind::Map, address, name };
+        Ok(Found::Map { hash, file })
+    }
+}
