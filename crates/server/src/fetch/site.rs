@@ -85,7 +85,7 @@ impl FetchFrom {
         };
         uri.scheme_str() == Some("https")
             && authority.port().is_none()
-            && self.site.domains().iter().any(|domain| is_of(domain))
+            && self.site.domains().iter().any(is_of)
     }
 }
 

@@ -42,8 +42,10 @@ pub(crate) async fn list(State(app): State<App>) -> Response {
         (status = 409, description = "It is here already, as `id`", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 413, description = "Larger than the limit", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 422, description = "What the site gives is no replay or map, or a damaged one", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 502, description = "The site cannot be reached, or its answer cannot be used", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "Other links are being followed; try again", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 503, description = "Other links are being followed, or the answer took too long; try again", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 507, description = "The disk is full", body = ProblemDetails, content_type = "application/problem+json"),
     ),
 )]
 pub(crate) async fn follow(

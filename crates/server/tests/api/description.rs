@@ -49,6 +49,12 @@ async fn the_description_is_complete_and_hangs_together() {
         ("/api/maps/{hash}/file", "get", vec!["200", "206", "304", "404", "416", "500", "503"]),
         ("/api/format-options", "get", vec!["200"]),
         ("/api/format-options/{name}", "get", vec!["200", "404"]),
+        ("/api/links", "get", vec!["200"]),
+        (
+            "/api/links",
+            "post",
+            vec!["201", "400", "403", "404", "409", "413", "422", "500", "502", "503", "507"],
+        ),
         ("/api/live", "get", vec!["200", "400", "404", "500", "503"]),
         ("/api/live/{number}", "get", vec!["200", "400", "404", "429", "500", "503"]),
         ("/api/replays/{id}/proof", "get", vec!["200", "404", "500", "503"]),
