@@ -1,24 +1,22 @@
 //! Replays and maps of Beat Saber from the sites that have them, by a link. A server asks only the sites that its operator named.
 
-mod client;
+mod asker;
 mod link;
 mod site;
 
-use std::sync::Arc;
-
-use ghostreel_archive::Kind;
+use ghostreel_archive::{Client, FairQueue, Kind, Turn};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 pub use self::site::{FetchFrom, Site};
 
-use self::client::Client;
+use self::asker::Asker;
 use self::link::{MapName, Wanted};
 use crate::problem::Problem;
 
-/// Files that are fetched at once; further links are asked to come again.
-const AT_ONCE: usize = 2;
+/// Links that are followed at once, and of one client; further ones are asked to come again.
+const AT_ONCE: usize = 4;
+const OF_ONE: usize = 1;
 
 /// A file that a link leads to.
 #[derive(Debug)]
@@ -57,7 +55,7 @@ impl Remote {
 #[derive(Clone, Debug)]
 pub(crate) struct Fetcher {
     sites: Vec<FetchFrom>,
-    places: Arc<Semaphore>,
+    places: FairQueue,
 }
 
 /// What BeatSaver says of a map.
@@ -88,7 +86,7 @@ struct LeaderboardInfo {
 
 impl Fetcher {
     pub(crate) fn new(sites: Vec<FetchFrom>) -> Self {
-        Self { sites, places: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { sites, places: FairQueue::new(AT_ONCE, OF_ONE) }
     }
 
     /// The sites that are asked.
@@ -96,28 +94,24 @@ impl Fetcher {
         self.sites.iter().map(|from| from.site)
     }
 
+    /// A place for a client to follow a link.
+    pub(crate) fn place(&self, client: Client) -> Result<Turn, Problem> {
+        let place = self.places.try_take(client);
+        place.ok_or_else(|| Problem::busy("Other links are being followed."))
+    }
+
     /// Where a link leads.
     pub(crate) async fn find(&self, link: &str) -> Result<Found, Problem> {
         let wanted = link::read(link).ok_or_else(Problem::unknown_link)?;
         let fetcher = self.clone();
-        self.alone(move || fetcher.look(wanted)).await
+        aside(move || fetcher.look(wanted)).await
     }
 
     /// Fetches a file of at most so many bytes.
     pub(crate) async fn fetch(&self, remote: Remote, limit: u64) -> Result<Fetched, Problem> {
         let Remote { site, kind, address, name } = remote;
-        let bytes = self.alone(move || Client::new(&site).bytes(&address, limit)).await?;
+        let bytes = aside(move || Asker::new(&site).bytes(&address, limit)).await?;
         Ok(Fetched { kind, bytes, name })
-    }
-
-    /// Does something that waits for a site, while a few do.
-    async fn alone<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        let _place = place.map_err(|_| Problem::busy("Other links are being followed."))?;
-        spawn_blocking(work).await.map_err(|_| Problem::our_bug())?
     }
 
     fn site(&self, site: Site) -> Result<&FetchFrom, Problem> {
@@ -131,14 +125,14 @@ impl Fetcher {
             Wanted::Leaderboard(id) => {
                 let site = self.site(Site::ScoreSaber)?;
                 let path = format!("/api/leaderboard/by-id/{id}/info");
-                let info: LeaderboardInfo = Client::new(site).json(&path)?;
+                let info: LeaderboardInfo = Asker::new(site).json(&path)?;
                 self.map(&MapName::of_hash(&info.song_hash).ok_or_else(|| {
                     Problem::site_is_wrong(Site::ScoreSaber.title(), "the hash of its map is none")
                 })?)
             }
             Wanted::Score(id) => {
                 let site = self.site(Site::BeatLeader)?;
-                let info: ScoreInfo = Client::new(site).json(&format!("/score/{id}"))?;
+                let info: ScoreInfo = Asker::new(site).json(&format!("/score/{id}"))?;
                 let address = info.replay.filter(|address| !address.is_empty());
                 let address = address.ok_or_else(|| {
                     Problem::site_has_none(Site::BeatLeader.title(), "replay of this score")
@@ -155,7 +149,7 @@ impl Fetcher {
             MapName::Hash(hash) => format!("/maps/hash/{hash}"),
             MapName::Key(key) => format!("/maps/id/{key}"),
         };
-        let info: MapInfo = Client::new(site).json(&path)?;
+        let info: MapInfo = Asker::new(site).json(&path)?;
         // The last version is the one that is published; of a hash, its own.
         let is_wanted = |version: &&MapVersion| match name {
             MapName::Hash(hash) => version.hash.eq_ignore_ascii_case(hash),
@@ -169,4 +163,11 @@ impl Fetcher {
         let file = Remote { site: site.clone(), kind: Kind::Map, address, name };
         Ok(Found::Map { hash, file })
     }
+}
+
+/// Does something that waits for a site.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    spawn_blocking(work).await.map_err(|_| Problem::our_bug())?
 }

@@ -55,6 +55,7 @@ pub(crate) async fn follow(
 ) -> Result<Response, Problem> {
     let Json(Link { link }) =
         request.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
+    let _place = app.fetcher.place(Some(client))?;
     let file = match app.fetcher.find(&link).await? {
         Found::File(file) => file,
         Found::Map { hash, file } => match app.archive.map(&hash).await? {

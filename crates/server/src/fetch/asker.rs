@@ -17,12 +17,12 @@ const WHOLE: Duration = Duration::from_secs(25);
 const DESCRIPTION: u64 = 1 << 20;
 
 /// Asks one site.
-pub(super) struct Client<'a> {
+pub(super) struct Asker<'a> {
     site: &'a FetchFrom,
     agent: Agent,
 }
 
-impl<'a> Client<'a> {
+impl<'a> Asker<'a> {
     pub(super) fn new(site: &'a FetchFrom) -> Self {
         let config = Agent::config_builder()
             .timeout_connect(Some(CONNECT))
