@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP, WITHOUT_HITS } from './support/heard.mjs';
 import { dial, LOUDNESS, sampleMap, workshop } from './support/maps.mjs';
-import { answer, drop, keep, sampleBytes, saved, stage } from './support/pages.mjs';
+import { dist, answer, drop, keep, sampleBytes, saved, stage } from './support/pages.mjs';
 import { ghostreel, skip } from './support/places.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
@@ -137,13 +137,16 @@ test('the map is got from BeatSaver where the server asks that', { skip }, async
     return route.fulfill({ status: 201, headers: { location: `/api/maps/${link}` }, json: {} });
   });
   await s.page.route('**/api/maps/*/file', (route) => route.fulfill({ body: map }));
-  await s.open('?');
+  // The page as a server gives it out: one of files has nobody to ask.
+  await s.page.route('**/player', (route) => route.fulfill({ path: `${dist}/player.html` }));
+  await s.page.goto(`${s.server.origin}/player`);
   await drop(s.page, 'b.bsor', replay);
   await ready();
   await s.page.getByRole('button', { name: 'Get it from BeatSaver' }).click();
   await s.page.getByRole('button', { name: 'With map' }).waitFor();
   assert.equal(await bombs(), 2);
   assert.match(asked.join(), /^[0-9A-Fa-f]{40}$/);
+  await s.page.unroute('**/player');
   await s.page.unroute('**/api/links');
   await s.page.unroute('**/api/maps/*/file');
 });

@@ -6,9 +6,9 @@ import { answerOf } from './ask';
 /** The sites that the server of this page asks; null before it said so. */
 export const sites = signal<readonly string[] | null>(null);
 
-/** Asks the server once. */
+/** Asks the server of this page once; a page of files, as on a static host, has none to ask. */
 export async function askForSites(): Promise<void> {
-  if (sites.peek()) return;
+  if (sites.peek() || location.pathname.endsWith('.html')) return;
   sites.value = (await answerOf<LinkSites>('api/links', 'sites'))?.sites ?? [];
 }
 

@@ -28,6 +28,8 @@ export function watchInput(canvas: HTMLCanvasElement, player: Player, page: Open
   };
   const stopGestures = watchGestures(canvas, player, { onPress, onTap, onJump, onDoubleClick: () => page.toggleFullscreen() });
   const onKeyDown = (event: KeyboardEvent) => {
+    // The focus may be on the page below a dialog, too.
+    if (document.querySelector('dialog:modal')) return;
     if (event.key === 'Escape' && !page.help.peek()) {
       if (closeLook.shown.peek()) closeLook.leave();
       else page.stats.value = false;
