@@ -80,7 +80,7 @@ export function Page() {
                 Drop files anywhere on this page.
               </p>
             </div>
-            <LinkBox />
+            {total.value !== null && <LinkBox />}
             {!bareLibrary.value && <Toolbar />}
             <List onDelete={setDeleting} empty={<Empty />} />
           </>
