@@ -94,6 +94,12 @@ impl<'w> Ball<'w> {
     }
 }
 
+/// The ball's last row until a time.
+pub(super) fn ball_at(world: &World, time: f32) -> Option<&BodyRow> {
+    let next = world.ball.partition_point(|row| row.time <= time);
+    next.checked_sub(1).and_then(|at| world.ball.get(at))
+}
+
 /// Whether the ball lies still where it was: keyframes say so after a goal.
 fn is_at_rest(before: &BodyRow, row: &BodyRow) -> bool {
     row.sleeping && before.life == row.life && is_same(before, row)

@@ -6,7 +6,7 @@ use ghostreel_formats::rlreplay::project::{
 use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber, rows};
 use serde::Serialize;
 
-use super::ball::Ball;
+use super::ball::{Ball, ball_at};
 use super::clock::Clock;
 use super::mechanics::{Mechanic, mechanics};
 use super::mistakes::{Mistake, mistakes};
@@ -245,8 +245,8 @@ fn fifty_fifties(world: &World, touches: &[Touch]) -> Vec<FiftyFifty> {
             (other.player, one.player)
         };
         let [_, y, _] = one.place;
-        let winner =
-            ball_at(world, other.time + CONTEST_AFTER).and_then(|ball| favours(ball.y - y));
+        let winner = ball_at(world, other.time + CONTEST_AFTER)
+            .and_then(|ball| favours(ball.position.y - y));
         let (frame, time, place) = (one.frame, one.time, one.place);
         contests.push(FiftyFifty { frame, time, blue, orange, place, winner });
     }
@@ -257,12 +257,6 @@ fn fifty_fifties(world: &World, touches: &[Touch]) -> Vec<FiftyFifty> {
 fn favours(distance: f32) -> Option<TeamNumber> {
     let side = if distance < 0.0 { ORANGE } else { BLUE };
     (distance.abs() >= CONTEST_DISTANCE).then_some(side)
-}
-
-/// Where the ball is, at the latest, at a time.
-fn ball_at(world: &World, time: f32) -> Option<&Vec3> {
-    let next = world.ball.partition_point(|row| row.time <= time);
-    next.checked_sub(1).and_then(|at| world.ball.get(at)).map(|row| &row.position)
 }
 
 fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
@@ -281,7 +275,7 @@ fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
         let first = touches.get(next).filter(|touch| touch.time < end);
         let winner = first
             .and_then(|first| ball_at(world, first.time + CONTEST_AFTER))
-            .and_then(|ball| favours(ball.y));
+            .and_then(|ball| favours(ball.position.y));
         let goal = world.goals.iter().find(|goal| goal.time >= row.time && goal.time < end);
         let goal = goal.filter(|goal| goal.time - row.time <= KICKOFF_GOAL_SECONDS);
         Some(Kickoff {

@@ -21,7 +21,7 @@ pub(super) fn length(of: Vector) -> f64 {
     dot(of, of).sqrt()
 }
 
-/// The part along the floor, of length 1; no direction where there is none.
+/// A vector's direction along the floor, as a vector of length 1; zero for one that is vertical.
 pub(super) fn level([x, y, _]: Vector) -> Vector {
     let length = x.hypot(y);
     if length > 0.0 { [x / length, y / length, 0.0] } else { [0.0; 3] }

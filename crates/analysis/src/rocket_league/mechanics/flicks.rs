@@ -1,8 +1,9 @@
 //! Flicks: dodges that throw a ball which lies on the car.
 
 use ghostreel_formats::rlreplay::arena::GRAVITY;
-use ghostreel_formats::rlreplay::project::{BodyRow, World};
+use ghostreel_formats::rlreplay::project::World;
 
+use super::super::ball::ball_at;
 use super::super::touches::Touch;
 use super::axes::{Axes, dot, length, level, minus, vector};
 use super::car::{Car, Jump, Jumped};
@@ -114,10 +115,4 @@ fn is_carried(car: &Car<'_>, world: &World, last: usize) -> bool {
         }
     }
     false
-}
-
-/// The ball's last row until a time.
-pub(super) fn ball_at(world: &World, time: f32) -> Option<&BodyRow> {
-    let next = world.ball.partition_point(|row| row.time <= time);
-    next.checked_sub(1).and_then(|at| world.ball.get(at))
 }

@@ -4,11 +4,11 @@ use ghostreel_formats::rlreplay::arena::{BACK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRA
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE, World};
 use ghostreel_formats::timeline::TeamNumber;
 
+use super::super::ball::ball_at;
 use super::super::touches::Touch;
 use super::axes::{Vector, dot, length, level, vector};
 use super::bounces::Bounces;
 use super::car::{Car, Contact};
-use super::flicks::ball_at;
 use super::surface::Surface;
 use super::{Mechanic, MechanicKind};
 

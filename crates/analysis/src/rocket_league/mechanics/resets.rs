@@ -3,10 +3,10 @@
 use ghostreel_formats::rlreplay::project::World;
 use ghostreel_formats::timeline::FrameNumber;
 
+use super::super::ball::ball_at;
 use super::super::player_action::PlayerAction;
 use super::axes::{Axes, Vector, length, minus, vector};
 use super::car::{Car, Jump, Jumped};
-use super::flicks::ball_at;
 use super::{Mechanic, MechanicKind};
 
 /// So long after its jump, in seconds, a car can dodge no more: 1.25 from when the jump ends, which lasts up to a fifth of a second.
