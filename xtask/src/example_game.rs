@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::{
     checks::{Results, nextest, page_tests},
@@ -21,6 +21,9 @@ use crate::{
 };
 
 const FOLDER: &str = "docs/adding-a-game";
+/// The folder of the copy in the target folder.
+const NAME: &str = "example-game";
+const MANIFEST: &str = "Cargo.toml";
 /// The name of the game, which is also its feature, and that of its crate without `ghostreel-`.
 const GAME: &str = "pong";
 
@@ -35,7 +38,9 @@ const PAGE_TESTS: [&str; 5] =
 
 /// The game alone, without any other: what a change to the ground or to the registry can break.
 pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
-    let mut tree = tree(workspace)?;
+    let mut files = files(workspace)?;
+    files.insert(MANIFEST.into(), manifest_of_another_version(workspace)?);
+    let mut tree = Tree::new(workspace, NAME, files)?;
     // What it depends on is compiled there.
     tree.workspace.target.clone_from(&workspace.target);
     let copy = &tree.workspace;
@@ -66,7 +71,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
 
 /// The game among all others, in everything that ships and on the page.
 pub(crate) fn check_whole(workspace: &Workspace) -> Result<Results> {
-    let tree = tree(workspace)?;
+    let tree = Tree::new(workspace, NAME, files(workspace)?)?;
     let copy = &tree.workspace;
     // Tidy asks git what belongs to the project.
     shell::read(Command::new("git").args(["init", "--quiet"]).current_dir(&copy.root))?;
@@ -108,9 +113,13 @@ fn command(workspace: &Workspace, copy: &Workspace) -> Result<Command> {
     Ok(tests)
 }
 
-/// The checkout with the game.
-fn tree(workspace: &Workspace) -> Result<Tree> {
-    Tree::new(workspace, "example-game", files(workspace)?)
+/// Cargo takes crates of the same path from the root, version and features for the same, and compiles those of the checkout anew after
+/// those of a copy that is built in its target folder. So the copy's have another version.
+fn manifest_of_another_version(workspace: &Workspace) -> Result<Vec<u8>> {
+    let manifest = fs::read_to_string(workspace.root.join(MANIFEST))?;
+    let (version, other) = ("\nversion = \"0.1.0\"\n", "\nversion = \"0.1.0-with-pong\"\n");
+    ensure!(manifest.matches(version).count() == 1, "{MANIFEST} has not the version {version:?}");
+    Ok(manifest.replace(version, other).into_bytes())
 }
 
 /// The game's own files, and those that it adds lines to.

@@ -8,7 +8,7 @@ const good = corpus('rocket-league/good');
 /** The names of all files. */
 export const all = existsSync(good) ? readdirSync(good).sort() : [];
 /** Of some by day, and of all by night. */
-export const files = oneOf(3, all);
+export const files = oneOf(6, all);
 /** For tests that are about them. */
 export const options = { skip: files.length ? false : `there are no real replays at ${good}` };
 
