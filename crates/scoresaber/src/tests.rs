@@ -6,6 +6,7 @@ use ghostreel_core::{
     DecodeOptions, Diagnostic, Error, Fault, Format, Outcome, Probe, PushDecoder, Random, Record,
     Severity,
 };
+use ghostreel_corpus::rounds;
 
 use crate::layout::*;
 use crate::sample::{Options, Quirk, generate, play, variant, variants};
@@ -285,14 +286,17 @@ fn the_meta_says_what_is_known() {
 fn every_prefix_gives_what_was_before_the_cut_or_one_clear_error() {
     for name in ["scoresaber-small", "scoresaber-v2-small", "scoresaber-legacy-small"] {
         let bytes = encode(&generate(&variant(name).unwrap()));
-        let mut decoded = 0;
-        for length in 0..bytes.len() {
+        // Nothing but packed records comes after the headers: by day every fifth length is enough there.
+        let lengths = (0..600).chain((600..bytes.len()).step_by(rounds(5, 1)));
+        let mut lost = 0;
+        for length in lengths {
             match decode(&bytes[..length], &DecodeOptions::RECOVER) {
                 Err(error) => {
                     let is_expected = error.fault == Fault::Truncated
                         || (length < 42 && error.fault == Fault::Malformed);
                     assert!(is_expected, "{name}, {length}: {error}");
                     assert!(length < 400, "{name}, {length}: {error}");
+                    lost += 1;
                 }
                 Ok(replay) => {
                     assert!(encode(&replay.value) == bytes[..length], "{name}, {length}");
@@ -302,7 +306,6 @@ fn every_prefix_gives_what_was_before_the_cut_or_one_clear_error() {
                         is_whole || Outcome::of(&replay.diagnostics) == Outcome::Recovered,
                         "{name}, {length}"
                     );
-                    decoded += 1;
                     if length % 307 == 0 {
                         check(&bytes[..length]).unwrap();
                         check_repair(replay.value);
@@ -310,7 +313,7 @@ fn every_prefix_gives_what_was_before_the_cut_or_one_clear_error() {
                 }
             }
         }
-        assert!(decoded > bytes.len() - 400, "{name}");
+        assert!(0 < lost && lost < 400, "{name}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Files that are damaged, cut, or were never replays.
 
 use ghostreel_core::{DecodeOptions, Fault, Outcome};
-use ghostreel_corpus::files;
+use ghostreel_corpus::{files, rounds};
 use ghostreel_rlreplay::layout::{Property, PropertyValue, Text};
 use ghostreel_rlreplay::sample::{Options, generate, variants};
 use ghostreel_rlreplay::{View, decode, encode, limits};
@@ -96,7 +96,7 @@ fn flip(name: &str, bytes: &[u8], flips: usize, together: usize) {
 #[test]
 fn changed_bits_are_met_calmly() {
     for (name, options) in variants() {
-        flip(name, &encode(&generate(&Options { frames: 60, ..options })), 300, 1);
+        flip(name, &encode(&generate(&Options { frames: 60, ..options })), rounds(100, 300), 1);
     }
 }
 

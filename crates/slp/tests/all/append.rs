@@ -3,7 +3,7 @@
 
 use ghostreel_core::work::Meter;
 use ghostreel_core::{DecodeOptions, Random};
-use ghostreel_corpus::files;
+use ghostreel_corpus::{files, rounds};
 use ghostreel_slp::sample::{generate, variants};
 use ghostreel_slp::{View, encode};
 use ghostreel_timeline::{Table, Timeline, Type};
@@ -120,7 +120,7 @@ fn so_it_is_when_the_file_is_damaged() {
     let mut random = Random::new(2);
     for (name, options) in variants() {
         let whole = encode(&generate(&options));
-        for round in 0..12 {
+        for round in 0..rounds(6, 12) {
             let mut bytes = whole.clone();
             for _ in 0..=below(&mut random, 4) {
                 let at = 300 + below(&mut random, i32::try_from(bytes.len()).unwrap() - 600);
