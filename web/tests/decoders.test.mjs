@@ -134,6 +134,15 @@ test('a draft is recognised by its content, and its module fetched then, which a
   assert.deepEqual(fetched, ['beat-saber-map']);
 });
 
+test('who played a ScoreSaber replay, and which song, come from the name of its file', async () => {
+  const { decoders } = await loadDecoders();
+  const file = readFileSync(new URL('../../testdata/beat-saber/seeds/scoresaber-v3.1.dat', import.meta.url));
+  const { players, map } = (await decoders.open(file, 'a.dat')).description;
+  assert.deepEqual([players[0].id, players[0].name, map.name], [null, '', '']);
+  const named = (await decoders.open(file, `7-A Song-Hard-Standard-custom_level_${map.id}.dat`)).description;
+  assert.deepEqual([named.players[0].id, named.map.name, named.map.id, named.map.difficulty], ['7', 'A Song', map.id, map.difficulty]);
+});
+
 test('decoders with inference are fetched with the first file that needs them', { skip }, async () => {
   const file = join(folder, 'unknown.replay');
   run('sample', 'rocket-league', file, '--variant', 'unknown-attribute');

@@ -45,6 +45,13 @@ impl State {
         Ok(Answer::default())
     }
 
+    fn set_file_name(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+        let name = self.text(ptr, len)?.to_owned();
+        let Open { replay, options, .. } = self.close(handle)?;
+        self.keep(handle, replay.into_view().with_file_name(&name), options);
+        Ok(Answer::default())
+    }
+
     fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
         let more = self.take(ptr, len)?;
         let Open { replay, options, .. } = self.close(handle)?;
@@ -114,6 +121,15 @@ pub extern "C" fn forget_options() {
 pub extern "C" fn set_option(name: usize, name_len: usize, file: usize, file_len: usize) -> u32 {
     with(|state| {
         let result = state.set_option((name, name_len), (file, file_len));
+        state.give(result)
+    })
+}
+
+/// Fills in a replay's metadata from the name of its file, which is in a buffer.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_file_name(handle: u32, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.set_file_name(handle, ptr, len);
         state.give(result)
     })
 }

@@ -10,6 +10,7 @@
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
 //! | `set_option(name, name_len, file, file_len) → ok` | sets the option of that name to the content of the buffer `file`, for files opened from now on (docs/cli.md) |
 //! | `forget_options()` | files opened from now on are read as if no option was ever set |
+//! | `set_file_name(handle, ptr, len) → ok` | the replay's file has the name in the buffer: its metadata are filled in from it where the file lacks them |
 //! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; of a file that grows during a game, only that is decoded; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer; then, one a name again, which rows have a value: a byte a row, 0 for none, and no bytes where all have one |

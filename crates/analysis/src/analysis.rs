@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_formats::AnyView;
-use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
+use ghostreel_formats::timeline::{Map, Moment, MomentKind, Schema, Table, TableKind, Timeline};
 
 use crate::{Moments, Statistics, further_tables, moment_kinds, moments, stats};
 
@@ -44,6 +44,8 @@ pub(crate) struct FurtherData {
 /// The tables of a replay beside its own and that of its moments.
 #[derive(Default)]
 pub(crate) struct FurtherTables<'a> {
+    /// The names of the map beside the replay, for a replay that does not record them.
+    pub(crate) map: Option<Map>,
     pub(crate) ready: Vec<Table<'a>>,
     /// Their rows are worked out when their columns or their number are asked for.
     pub(crate) later: Vec<Table<'a>>,
@@ -130,7 +132,14 @@ impl<'a> Analysis<'a> {
     /// The replay's tables, and those of its map, if there is one: all but [those that are worked out later](Self::lazy_schemas).
     pub fn tables(&self) -> Timeline<'_> {
         let mut timeline = self.view.timeline();
-        for table in further_tables(self).ready {
+        let FurtherTables { map, ready, .. } = further_tables(self);
+        if let (Some(recorded), Some(map)) = (&mut timeline.meta.map, map)
+            && recorded.name.is_empty()
+        {
+            recorded.name = map.name;
+            recorded.author = recorded.author.take().or(map.author);
+        }
+        for table in ready {
             timeline.push(table);
         }
         timeline

@@ -57,6 +57,13 @@ pub struct Info {
     pub color_schemes: Vec<ColorScheme>,
 }
 
+impl Info {
+    /// The title of the song, with the text after it.
+    pub fn title(&self) -> String {
+        [&*self.song_name, &self.song_sub_name].join(" ").trim_end().to_owned()
+    }
+}
+
 /// Colours of sabers, notes, walls and lights. `None` means the environment's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColorScheme {

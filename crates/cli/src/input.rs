@@ -102,8 +102,12 @@ pub(crate) fn load(path: &Path, options: &Options) -> Result<AnyView<'static>> {
         Ok(Content::Unknown { head, .. }) => head,
         Err(error) => return Err(unreadable(path, &error)),
     };
-    open_with(bytes, options)
-        .map_err(|error| anyhow!("{}: {}", name(path), text::clean(&error.to_string())))
+    let replay = open_with(bytes, options)
+        .map_err(|error| anyhow!("{}: {}", name(path), text::clean(&error.to_string())))?;
+    Ok(match path.file_name().and_then(OsStr::to_str) {
+        Some(name) => replay.with_file_name(name),
+        None => replay,
+    })
 }
 
 /// Everything in a file. Errors name it.

@@ -137,6 +137,12 @@ pub trait Format {
         options: &Self::Options,
     ) -> Result<Self::View<'a>>;
 
+    /// Takes from the name of a file what the file itself does not say of the replay: some games leave to it who played, and what. It
+    /// shows in the metadata alone.
+    fn read_file_name(view: &mut Self::View<'_>, name: &str) {
+        let _ = (view, name);
+    }
+
     /// The bytes of a file.
     fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]>;
 

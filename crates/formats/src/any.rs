@@ -90,6 +90,19 @@ macro_rules! formats {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.meta(),)* }
             }
 
+            /// With what the name of the file says of the replay where the file itself does not: of ScoreSaber's who played, and the song.
+            /// It shows in the metadata alone, and proves nothing.
+            #[must_use]
+            pub fn with_file_name(mut self, name: &str) -> Self {
+                match &mut self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(view) => $module::$format::read_file_name(view, name),
+                    )*
+                }
+                self
+            }
+
             /// The replay as named tables of columns.
             pub fn timeline(&self) -> Timeline<'_> {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.timeline(),)* }

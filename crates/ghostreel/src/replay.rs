@@ -1,6 +1,7 @@
 //! An opened replay.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
@@ -41,7 +42,11 @@ pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Replay<'sta
     let path = path.as_ref();
     let bytes =
         std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
-    Replay::new(bytes.into(), options)
+    let mut replay = Replay::new(bytes.into(), options)?;
+    if let Some(name) = path.file_name().and_then(OsStr::to_str) {
+        replay.analysis = Analysis::new(replay.analysis.into_view().with_file_name(name));
+    }
+    Ok(replay)
 }
 
 /// Opens a replay that is in memory: bytes that are lent are not copied.

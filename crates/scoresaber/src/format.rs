@@ -37,6 +37,10 @@ impl Format for ScoreSaber {
         View::open(bytes, decode)
     }
 
+    fn read_file_name(view: &mut View<'_>, name: &str) {
+        view.read_file_name(name);
+    }
+
     fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]> {
         view.into_bytes()
     }

@@ -50,6 +50,7 @@ mod container;
 mod convert;
 mod decode;
 mod encode;
+mod file_name;
 mod format;
 pub mod layout;
 pub mod limits;

@@ -9,6 +9,7 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Diagnostics, Outcome, Record, Re
 
 use crate::container::Container;
 use crate::convert;
+use crate::file_name::FileName;
 use crate::layout::{
     Combo, Energy, Height, Metadata, Multiplier, Note, NoteV2, NoteV3, Pointers, PoseFrame, Score,
     ScoreV2, ScoreV3, SectionId,
@@ -28,6 +29,7 @@ pub struct View<'a> {
     bsor: bsor::View<'static>,
     diagnostics: Vec<Diagnostic>,
     is_cancelled: bool,
+    file_name: Option<FileName>,
     meter: Option<Meter>,
 }
 
@@ -84,7 +86,17 @@ impl<'a> View<'a> {
             Content::Sections(sections) => bsor.with_recorded(convert::recorded(sections)),
         };
         let meter = options.meter.clone();
-        Ok(Self { bytes, content, bsor, diagnostics: diagnostics.into_vec(), is_cancelled, meter })
+        let (diagnostics, file_name) = (diagnostics.into_vec(), None);
+        Ok(Self { bytes, content, bsor, diagnostics, is_cancelled, file_name, meter })
+    }
+
+    /// Takes from the name of the file what the file itself does not say, for [`meta`](Self::meta). A name is no proof of it.
+    pub fn read_file_name(&mut self, name: &str) {
+        self.file_name = FileName::read(name);
+    }
+
+    pub(crate) const fn file_name(&self) -> Option<&FileName> {
+        self.file_name.as_ref()
     }
 
     /// The file's bytes.

@@ -11,6 +11,7 @@ export interface Exports {
   open(pointer: number, length: number): number;
   forget_options(): void;
   set_option(name: number, nameLength: number, file: number, fileLength: number): number;
+  set_file_name(handle: number, pointer: number, length: number): number;
   append(handle: number, pointer: number, length: number): number;
   describe(handle: number): number;
   columns(handle: number, pointer: number, length: number): number;
@@ -56,12 +57,16 @@ export class Module {
     return this.lend(head, (pointer, length) => CLAIMS[this.wasm.probe(pointer, length)]!);
   }
 
-  /** `options`: options of the module's format, in place of those set before. */
-  open(bytes: Uint8Array, options: readonly FormatOption[] = []): { handle: number; description: Description } {
+  /**
+   * `options`: options of the module's format, in place of those set before. `name`: that of the file, from which some formats take
+   * what the file itself does not say.
+   */
+  open(bytes: Uint8Array, options: readonly FormatOption[] = [], name = ''): { handle: number; description: Description } {
     this.wasm.forget_options();
     for (const option of options) this.setOption(option);
     const handle = this.wasm.open(this.put(bytes), bytes.length);
     if (handle === 0) throw this.refusal();
+    if (name) this.check(this.lend(utf8.encode(name), (pointer, length) => this.wasm.set_file_name(handle, pointer, length)));
     return { handle, description: this.describe(handle) };
   }
 

@@ -66,7 +66,7 @@ export class Decoders {
     if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.', isOfMap: true });
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, moduleWithMaps);
     const own = options.filter((option) => option.game === game);
-    const { handle } = this.run(module, () => module.open(bytes, own));
+    const { handle } = this.run(module, () => module.open(bytes, own, name));
     try {
       return this.keep(
         module,
@@ -170,7 +170,7 @@ export class Decoders {
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
     const own = options.filter((option) => option.game === game);
     const open = (module: Module) => {
-      const { handle, description } = this.run(module, () => module.open(bytes, own));
+      const { handle, description } = this.run(module, () => module.open(bytes, own, name));
       return this.keep(module, handle, description);
     };
     try {

@@ -35,6 +35,10 @@ impl<R> AsRef<[R]> for FlightRows<'_, R> {
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
     FurtherTables {
         #[cfg(feature = "maps")]
+        map: analysis.map().map(MapFile::names),
+        #[cfg(not(feature = "maps"))]
+        map: None,
+        #[cfg(feature = "maps")]
         ready: analysis.map().map(MapFile::tables).unwrap_or_default(),
         #[cfg(not(feature = "maps"))]
         ready: Vec::new(),

@@ -1,8 +1,8 @@
 //! The map that a replay was played on, from a file.
 
-use ghostreel_beatmap::{Map, ZipFiles};
+use ghostreel_beatmap::{Info, Map, ZipFiles};
 use ghostreel_formats::core::Error;
-use ghostreel_formats::timeline::Table;
+use ghostreel_formats::timeline::{self, Table};
 use ghostreel_formats::{AnyView, GameView};
 
 use super::bars::bars;
@@ -54,6 +54,13 @@ impl MapFile {
     /// The map itself.
     pub fn map(&self) -> &Map {
         &self.map
+    }
+
+    /// Its title and who made it, as metadata say it.
+    pub(crate) fn names(&self) -> timeline::Map {
+        let Info { mappers, .. } = &self.map.info;
+        let author = Some(mappers.join(", ")).filter(|author| !author.is_empty());
+        timeline::Map { name: self.map.info.title(), author, ..timeline::Map::default() }
     }
 
     /// The file with the song; empty if the map has none.
@@ -114,6 +121,30 @@ mod tests {
         let error = analysis.set_map(b"PK\x03\x04").unwrap_err();
         assert!(matches!(error, MapError::Unread(_)), "{error}");
         assert!(analysis.map().is_none() && analysis.timeline().table("map_walls").is_err());
+    }
+
+    #[test]
+    fn a_replay_without_the_names_of_its_map_has_them_from_the_map() {
+        let (replay, zip) = played();
+        let with_map = |replay: &[u8]| {
+            let mut analysis =
+                Analysis::new(open(replay.to_vec(), &DecodeOptions::STRICT).unwrap());
+            let before = analysis.tables().meta.map.unwrap();
+            let info = analysis.set_map(&zip).unwrap().map().info.clone();
+            (before, analysis.tables().meta.map.unwrap(), info)
+        };
+        let (before, after, _) = with_map(&replay);
+        assert_eq!(before, after);
+        let AnyReplay::Bsor(mut nameless) =
+            open(&replay[..], &DecodeOptions::STRICT).unwrap().to_replay().unwrap()
+        else {
+            panic!()
+        };
+        (nameless.info.song_name, nameless.info.mapper) = Default::default();
+        let (before, after, info) = with_map(&AnyReplay::Bsor(nameless).encode());
+        assert_eq!((before.name.as_str(), before.author), ("", None));
+        assert_eq!((after.name, after.author), (info.title(), Some(info.mappers.join(", "))));
+        assert_eq!(after.id, before.id);
     }
 
     #[test]

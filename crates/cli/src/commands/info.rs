@@ -112,8 +112,12 @@ fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)>
         facts.extend(value.filter(|v| !v.is_empty()).map(|value| (label.to_owned(), value)));
     };
     for Player { id, name } in &timeline.meta.players {
-        let id = id.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
-        add("Player", Some(format!("{name}{id}")));
+        let player = match id {
+            Some(id) if name.is_empty() => id.clone(),
+            Some(id) => format!("{name} ({id})"),
+            None => name.clone(),
+        };
+        add("Player", Some(player));
     }
     if let Some(Map { name, id, author, difficulty }) = map {
         let author = author.as_ref().map(|author| format!(", by {author}")).unwrap_or_default();

@@ -26,6 +26,24 @@ fn info_says_what_a_replay_is_about() {
 }
 
 #[test]
+fn a_scoresaber_replay_has_its_player_and_song_from_the_name_of_its_file() {
+    let place = Place::new();
+    let hash = "00000000000000000000000000000000000000A1";
+    let named = format!("7-A_Song-Easy-Lawless-custom_level_{hash}.dat");
+    let of_another = "7-A_Song-Easy-Lawless-custom_level_ANOTHER.dat";
+    place.run(&format!("sample beat-saber {named} --variant scoresaber-v3.1"));
+    std::fs::copy(place.path(&named), place.path(of_another)).unwrap();
+    let run = place.check(&format!("info {named}"), 0, &[]);
+    for words in
+        ["Player           7\n", "Map              A_Song\n", "Difficulty       ExpertPlus\n"]
+    {
+        assert!(run.stdout.contains(words), "{words:?} is not in {}", run.stdout);
+    }
+    let run = place.check(&format!("info {of_another}"), 0, &[]);
+    assert!(!run.stdout.contains("Player") && !run.stdout.contains("Map  "), "{}", run.stdout);
+}
+
+#[test]
 fn colours_follow_the_environment() {
     let place = Place::new();
     place.sample("a.bsor", "small");

@@ -8,6 +8,10 @@ use super::Text;
 use crate::limits;
 use crate::version::Version;
 
+/// The difficulties, by their numbers.
+pub(crate) const DIFFICULTIES: [(i32, &str); 5] =
+    [(1, "Easy"), (3, "Normal"), (5, "Hard"), (7, "Expert"), (9, "ExpertPlus")];
+
 /// Declares the section once: its struct, reading, writing and walking its fields for JSON.
 macro_rules! metadata {
     ($($(#[doc = $doc:literal])+ $field:ident: $kind:ident = $name:literal;)*) => {
@@ -169,15 +173,9 @@ impl Metadata {
     }
 
     /// The difficulty's name, as in BSOR.
-    pub const fn difficulty_name(&self) -> Option<&'static str> {
-        match self.difficulty {
-            1 => Some("Easy"),
-            3 => Some("Normal"),
-            5 => Some("Hard"),
-            7 => Some("Expert"),
-            9 => Some("ExpertPlus"),
-            _ => None,
-        }
+    pub fn difficulty_name(&self) -> Option<&'static str> {
+        let named = DIFFICULTIES.iter().find(|&&(number, _)| number == self.difficulty);
+        named.map(|&(_, name)| name)
     }
 }
 

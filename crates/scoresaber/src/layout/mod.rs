@@ -19,6 +19,7 @@ pub use energy::Energy;
 pub use height::Height;
 pub use keyframe::Keyframe;
 pub use lzma_header::LzmaHeader;
+pub(crate) use metadata::DIFFICULTIES;
 pub use metadata::{Metadata, MetadataValue, MetadataValueMut};
 pub use multiplier::Multiplier;
 pub use note::{Note, NoteCut, NoteEvent, NoteHead, NoteKind, NotePlace, NoteV2, NoteV3};

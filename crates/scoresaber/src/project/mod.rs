@@ -33,7 +33,7 @@ impl View<'_> {
         self.timeline()
     }
 
-    /// The replay's metadata.
+    /// The replay's metadata, with what the name of the file adds to them if that is [known](Self::read_file_name).
     pub fn meta(&self) -> Meta {
         let mut meta = Meta {
             format: ScoreSaber::INFO.id,
@@ -71,6 +71,9 @@ impl View<'_> {
                 meta.outcome = None;
                 meta.details.clear();
             }
+        }
+        if let Some(name) = self.file_name() {
+            name.complete(&mut meta);
         }
         meta
     }

@@ -234,7 +234,7 @@ fn map_row(map: &Map, difficulty: &Difficulty, is_mirrored: bool) -> MapRow {
     let (left, right) = if is_mirrored { (right, left) } else { (left, right) };
     let ([first, second], [first_boosted, second_boosted]) = (lights, boosted_lights);
     MapRow {
-        song_name: [&*info.song_name, &info.song_sub_name].join(" ").trim_end().to_owned(),
+        song_name: info.title(),
         song_author: info.song_author.clone(),
         mapper: info.mappers.join(", "),
         bpm: info.bpm,

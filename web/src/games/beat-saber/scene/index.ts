@@ -273,7 +273,7 @@ function captionOf(meta: Description, modifiers: string[]): Caption {
   const difficulty = difficultyName(meta.map?.difficulty ?? '');
   return {
     title: meta.map?.name || 'Untitled song',
-    line: meta.players[0]?.name ?? '',
+    line: meta.players[0]?.name || (meta.players[0]?.id ?? ''),
     aside: meta.map?.author ? `Mapped by ${meta.map.author}` : '',
     facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers].filter(Boolean),
   };
