@@ -12,7 +12,9 @@ use super::arena::{GROUND, is_stolen_by, nearest_pad};
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, whole};
 use super::player_and_team::player_and_team;
-use super::samples::{Sample, last, length};
+use super::samples::{Sample, last};
+use super::vectors::{length, vector};
+use crate::sheet::Cell;
 
 /// The amount that a small pad gives, as it is replicated.
 const SMALL_PAD: u8 = 31;
@@ -317,7 +319,8 @@ impl Sums {
         if used > 0 {
             self.used.add(used);
             let is_counted = |sample: &Sample<'_>| {
-                length(&sample.row.velocity) >= SUPERSONIC && sample.row.position.z <= GROUND
+                length(vector(&sample.row.velocity)) >= SUPERSONIC
+                    && sample.row.position.z <= GROUND
             };
             if last(samples, to).is_some_and(is_counted) {
                 self.used_supersonic.add(used);

@@ -6,6 +6,7 @@ mod ball;
 mod boost;
 mod car_and_camera;
 mod clock;
+mod contests;
 #[cfg(feature = "copies")]
 mod copies;
 mod core;
@@ -31,12 +32,14 @@ mod sides;
 mod tables;
 mod touches;
 
+mod vectors;
 crate::ask::declare_questions! {}
 
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
 pub use car_and_camera::Camera;
 #[cfg(feature = "copies")]
+pub use contests::{FiftyFifty, Kickoff};
 pub(crate) use copies::COPIES;
 pub use core::{Core, Demo};
 pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};

@@ -8,7 +8,9 @@ use super::arena::{GROUND, HIGH};
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, sum_of_singles, whole};
 use super::player_and_team::player_and_team;
-use super::samples::{Sample, length};
+use super::samples::Sample;
+use super::vectors::{length, vector};
+use crate::sheet::{Cell, seconds};
 
 /// A car this fast moves at boost speed; slower is slow.
 const BOOST_SPEED: f64 = 1410.0;
@@ -41,7 +43,7 @@ player_and_team! {
 
 impl Movement {
     pub(super) fn new(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -> Self {
-        let speed = |sample: &Sample<'_>| length(&sample.row.velocity);
+        let speed = |sample: &Sample<'_>| length(vector(&sample.row.velocity));
         let time = |is_counted: &dyn Fn(&Sample<'_>) -> bool| {
             samples.iter().filter(|s| is_counted(s)).map(|s| s.seconds).sum::<f64>()
         };

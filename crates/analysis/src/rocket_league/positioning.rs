@@ -9,7 +9,9 @@ use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, tenths, whole};
 use super::player_and_team::player_and_team;
 use super::ranks::{Ranks, part};
-use super::samples::{Sample, distance};
+use super::samples::Sample;
+use super::vectors::distance;
+use crate::sheet::Cell;
 
 /// No board shows more goals than this; a damaged one may say so.
 const MOST_GOALS: i32 = 99;
