@@ -8,7 +8,7 @@ use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::project::{BLUE, BoostRow, PickupRow, World};
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 
-use super::arena::{GROUND, is_stolen_by, nearest_pad};
+use super::arena::{GROUND, is_stolen_by};
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, whole};
 use super::player_and_team::player_and_team;
@@ -126,8 +126,8 @@ fn takes(world: &World, player: usize) -> Vec<Take> {
     let player = Some(PlayerIndex::at(player));
     let rows = world.pickups.iter().filter(|row| row.is_taken && row.was_free);
     let take = |row: &PickupRow| {
-        let pad = nearest_pad(row.position.as_ref()?);
-        Some(Take { frame: row.frame, pad })
+        let place = row.position.as_ref()?;
+        Some(Take { frame: row.frame, pad: Pad::nearest(place.x, place.y) })
     };
     rows.filter(|row| row.player == player).filter_map(take).collect()
 }

@@ -18,6 +18,7 @@ mod mistakes;
 pub(crate) mod moments;
 mod movement;
 mod number;
+mod pads;
 #[cfg(test)]
 pub(crate) mod page_rules;
 mod player_action;
@@ -47,6 +48,7 @@ pub use heat_map::HeatMapRow;
 pub use mechanics::{FlickDirection, Mechanic, MechanicKind};
 pub use mistakes::{Mistake, MistakeKind};
 pub use movement::{Movement, TeamMovement};
+pub use pads::{PadRow, PadTakenRow};
 pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};
 pub use positioning::{Positioning, TeamPositioning};

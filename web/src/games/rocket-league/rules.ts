@@ -23,44 +23,6 @@ export const OTHER_FIELDS = [
   'wasteland_p',
 ] as const;
 
-/** The boost pads of the standard field, in uu. */
-export const PADS = [
-  { large: false, x: 0, y: -4240 },
-  { large: false, x: -1792, y: -4184 },
-  { large: false, x: 1792, y: -4184 },
-  { large: true, x: -3072, y: -4096 },
-  { large: true, x: 3072, y: -4096 },
-  { large: false, x: -940, y: -3308 },
-  { large: false, x: 940, y: -3308 },
-  { large: false, x: 0, y: -2816 },
-  { large: false, x: -3584, y: -2484 },
-  { large: false, x: 3584, y: -2484 },
-  { large: false, x: -1788, y: -2302 },
-  { large: false, x: 1788, y: -2302 },
-  { large: false, x: -2048, y: -1036 },
-  { large: false, x: 0, y: -1024 },
-  { large: false, x: 2048, y: -1036 },
-  { large: true, x: -3584, y: 0 },
-  { large: false, x: -1024, y: 0 },
-  { large: false, x: 1024, y: 0 },
-  { large: true, x: 3584, y: 0 },
-  { large: false, x: -2048, y: 1036 },
-  { large: false, x: 0, y: 1024 },
-  { large: false, x: 2048, y: 1036 },
-  { large: false, x: -1788, y: 2302 },
-  { large: false, x: 1788, y: 2302 },
-  { large: false, x: -3584, y: 2484 },
-  { large: false, x: 3584, y: 2484 },
-  { large: false, x: 0, y: 2816 },
-  { large: false, x: -940, y: 3308 },
-  { large: false, x: 940, y: 3308 },
-  { large: true, x: -3072, y: 4096 },
-  { large: true, x: 3072, y: 4096 },
-  { large: false, x: -1792, y: 4184 },
-  { large: false, x: 1792, y: 4184 },
-  { large: false, x: 0, y: 4240 },
-] as const;
-
 /** How long a pad is away when it was taken. */
 export const SECONDS_AWAY = { large: 10, small: 4 } as const;
 

@@ -87,7 +87,7 @@ class RocketLeague implements Scene {
     this.panels = new Panels(data, shape);
     this.balls = new Balls(data);
     this.cars = new Cars(data);
-    this.pads = new Pads(data, shape);
+    this.pads = new Pads(data);
     const goals = goalsOf(data, moments);
     const goalReplays = goalReplaysOf(data, goals);
     this.story = { goals, goalReplays };
