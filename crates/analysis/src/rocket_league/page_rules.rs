@@ -1,9 +1,12 @@
 //! Rules by which the page draws Rocket League.
 
+use std::collections::BTreeMap;
+
 use ghostreel_formats::rlreplay::arena::{
     BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY,
     OTHER_FIELDS, Pad, SIDE, SUPERSONIC,
 };
+use ghostreel_formats::rlreplay::car_family::{CarFamily, FAMILIES};
 use ghostreel_formats::rlreplay::project::{HALT, TICK_RATE};
 use serde_json::json;
 
