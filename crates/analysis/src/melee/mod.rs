@@ -19,6 +19,7 @@
 mod action_counts;
 mod attribution;
 mod combos;
+mod contestant;
 mod conversions;
 #[cfg(feature = "copies")]
 mod copies;
@@ -66,6 +67,7 @@ pub use action_counts::{
     ActionCounts, AttackCount, EdgeCancelCount, GroundTechCount, SuccessCount, ThrowCount,
 };
 pub use combos::Combo;
+pub use contestant::Contestant;
 pub use conversions::Conversion;
 #[cfg(feature = "copies")]
 pub(crate) use copies::COPIES;
