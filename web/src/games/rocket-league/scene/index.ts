@@ -27,7 +27,7 @@ import { Panels } from './panels';
 import { isHere, keysAt } from './roster';
 import { kickoffsOf } from './subjects';
 import { PALETTES } from './palette';
-import { soundsOf } from './sounds';
+import { heardOf } from './sounds';
 
 export const kind: SceneKind = {
   game: 'rocket-league',
@@ -71,6 +71,7 @@ class RocketLeague implements Scene {
   private readonly camera = signal('');
   /** Touches of the ball; none before somebody listens. */
   private readonly heard = signal<Touch[]>([]);
+  private readonly heardBy;
   private listens = false;
   private palette = PALETTES.dark;
 
@@ -91,6 +92,7 @@ class RocketLeague implements Scene {
     const goals = goalsOf(data, moments);
     const goalReplays = goalReplaysOf(data, goals);
     this.story = { goals, goalReplays };
+    this.heardBy = heardOf(data, this.story, this.heard);
     this.bursts = new Bursts(goals);
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
@@ -159,7 +161,7 @@ class RocketLeague implements Scene {
       );
     }
     const camera = this.camera.value;
-    return soundsOf(this.data, this.story, this.heard.value, (time) => this.watchedAt(time, camera));
+    return this.heardBy((time) => this.watchedAt(time, camera));
   }
 
   /** The car whose player is watched already is not chosen again: it is in the middle of every picture. */
