@@ -2,7 +2,7 @@
 
 use crate::scoring::ScoreRow;
 
-/// What was recorded, each value with the song time from which it holds, in the order of the file. Lists that a format lacks are empty.
+/// The recorded values, each with the song time from which it holds, in the order of the file. Lists that a format lacks are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recorded {
     /// Score so far, and the most that could have been scored where that was recorded.
@@ -80,6 +80,7 @@ fn put<T>(
         if let Some(value) = &last {
             into(row, value);
         }
+        rows = later;
     }
 }
 

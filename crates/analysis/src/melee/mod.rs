@@ -73,7 +73,7 @@ pub use conversions::Conversion;
 pub(crate) use copies::COPIES;
 pub use deaths::{Death, Direction};
 pub use details::{Details, PlayerDetails};
-pub use game::{Contestant, Game};
+pub use game::Game;
 pub use inputs::InputCounts;
 pub use landings::{Landing, Landings};
 pub use move_landed::MoveLanded;

@@ -32,18 +32,18 @@ mod sheet;
 mod sides;
 mod tables;
 mod touches;
-
 mod vectors;
+
 crate::ask::declare_questions! {}
 
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
 pub use car_and_camera::Camera;
-#[cfg(feature = "copies")]
 pub use contests::{FiftyFifty, Kickoff};
+#[cfg(feature = "copies")]
 pub(crate) use copies::COPIES;
 pub use core::{Core, Demo};
-pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
+pub use events::{Events, Pass, Save, Shot};
 pub use heat_map::HeatMapRow;
 pub use mechanics::{FlickDirection, Mechanic, MechanicKind};
 pub use mistakes::{Mistake, MistakeKind};
@@ -57,5 +57,5 @@ pub(crate) use sides::sides;
 pub(crate) use tables::further_tables;
 pub use touches::Touch;
 
-/// What people call the teams, by their numbers.
+/// The names of the teams, by their numbers.
 pub(crate) const TEAM_NAMES: [&str; 2] = ["Blue", "Orange"];

@@ -126,7 +126,7 @@ class RocketLeague implements Scene {
     this.camera.value = view?.camera ?? '';
   }
 
-  /** Whom a camera follows, if that player is there. */
+  /** The player whom a camera follows, if that one is there. */
   private watchedAt(time: number, camera: string): Player | null {
     if (camera === 'director') return followedBy(this.data, shotAt(this.plan, time)) ?? null;
     const player = this.data.who.find((_, i) => cameraOf(i) === camera);
