@@ -96,7 +96,10 @@ export class Pads {
 
 /** The arena's pads, and the times at which each is taken, in order. */
 function padsOf({ pads, pads_taken: taken }: Game): Place[] {
-  const places = Array.from(pads.x ?? [], (x, row): Place => ({ x, y: at(pads, 'y', row), large: at(pads, 'is_big', row) === 1, taken: [] }));
+  const places = Array.from(
+    pads.x ?? [],
+    (x, row): Place => ({ x, y: at(pads, 'y', row), large: at(pads, 'is_big', row) === 1, taken: [] }),
+  );
   taken.time?.forEach((time, row) => places[at(taken, 'pad', row)]?.taken.push(time));
   return places;
 }

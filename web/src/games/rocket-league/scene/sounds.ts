@@ -23,7 +23,11 @@ interface Sound extends Hit {
 }
 
 /** The audible sounds of a match, by the player who is followed at a time. The sounds are worked out once for all who may be followed. */
-export function heardOf(game: Game, story: Story, touches: ReadonlySignal<readonly Touch[]>): (watchedAt: (time: number) => Player | null) => Hit[] {
+export function heardOf(
+  game: Game,
+  story: Story,
+  touches: ReadonlySignal<readonly Touch[]>,
+): (watchedAt: (time: number) => Player | null) => Hit[] {
   const sounds = computed(() => soundsOf(game, story, touches.value));
   return (watchedAt) =>
     sounds.value.flatMap(({ player, ...sound }) => {
