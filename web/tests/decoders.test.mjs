@@ -46,9 +46,9 @@ test('a replay with a map is judged by the module for maps, and no other is fetc
   assert.deepEqual(fetched, []);
 });
 
-/** The tables that the library works out when they are asked for, behind the moments. */
+/** The tables that the library works out when they are asked for, after the moments. */
 const FLIGHTS = ['flights', 'wall_flights', 'arc_flights', 'paces'];
-const LATER = { 'beat-saber': FLIGHTS, 'rocket-league': ['heat_map'] };
+const LATER = { 'beat-saber': FLIGHTS, 'rocket-league': ['heat_map', 'pads', 'pads_taken'] };
 
 test('every kind of sample is described as the command line describes it, with the same statistics', { skip }, () => {
   const variants = {};

@@ -183,7 +183,7 @@ async function uploadMap(request, response) {
   if (name.startsWith('nobody')) return json(response, 403, { title: 'Forbidden', status: 403, detail: 'This server takes no maps.' });
   if (name.startsWith('there')) {
     const detail = `A map with exactly these levels is here already, and its file stays: ${hash}.`;
-    return json(response, 409, { title: 'Already here', status: 409, detail, id: hash });
+    return json(response, 409, { title: 'Already here', status: 409, detail, id: hash, id_of: 'map' });
   }
   json(response, name.startsWith('again') ? 200 : 201, { hash, title: 'Paper Comet', author: 'nolan121405', file_name: name });
 }
@@ -204,13 +204,13 @@ async function upload(state, request, response) {
     return json(response, 413, { title: 'Too large', status: 413, detail: 'A replay may have at most 67108864 bytes here.' });
   }
   if (name.startsWith('copy')) {
-    return json(response, 409, { title: 'A copy', status: 409, detail: 'It is a copy.', id: COPY.id, copies: [COPY] });
+    return json(response, 409, { title: 'A copy', status: 409, detail: 'It is a copy.', id: COPY.id, id_of: 'replay', copies: [COPY] });
   }
   const held = name.startsWith('held');
   const number = Number(/\d+/.exec(name)?.[0] ?? 1000);
   const fresh = record(number, { file_name: name, uploaded_at: new Date(Date.UTC(2026, 0, 1)).toISOString(), held });
   if (state.replays.some((replay) => replay.id === fresh.id)) {
-    return json(response, 409, { title: 'Already here', status: 409, detail: 'It is here already.', id: fresh.id });
+    return json(response, 409, { title: 'Already here', status: 409, detail: 'It is here already.', id: fresh.id, id_of: 'replay' });
   }
   if (!held) state.replays.push(fresh);
   state.tokens.set(fresh.id, `secret-${number}`);

@@ -609,7 +609,7 @@ test('a link is pasted only where the server follows any', async () => {
 
 test('a link to a replay opens it, and one that leads nowhere says why', async () => {
   const { id } = record(0);
-  await follows(['beatsaver', 'beatleader'], { status: 409, json: { status: 409, id, detail: 'It is here already.' } });
+  await follows(['beatsaver', 'beatleader'], { status: 409, json: { status: 409, id, id_of: 'replay', detail: 'It is here already.' } });
   await open();
   assert.equal(await link().getAttribute('placeholder'), 'Paste a link to BeatSaver or BeatLeader');
   await accessible('the library with a box for links');

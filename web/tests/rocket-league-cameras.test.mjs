@@ -413,8 +413,8 @@ test('a name gives way to a ball and to other cars, and comes back as they go', 
 test('the seconds of a pad are never large in the picture, and give way to the ball', async () => {
   globalThis.document = { createElement: () => ({ getContext: () => pen }) };
   const { Pads } = await source('src/games/rocket-league/scene/pads.ts');
-  const game = { ...highBall(), pickups: { time: [1], pad: [0], is_taken: [1], 'position.x': [-3584], 'position.y': [0] } };
-  const pads = new Pads(game, scene.shapeOf('Stadium_P', 'DFH Stadium', game));
+  const game = { ...highBall(), pads: { x: [-3584], y: [0], is_big: [1] }, pads_taken: { pad: [0], time: [1] } };
+  const pads = new Pads(game);
   const renderer = { getSize: (out) => out.set(WIDTH, HEIGHT) };
   // From so far away in front of it: where the pad is in the scene is up to its axes.
   const eye = new PerspectiveCamera(60, WIDTH / HEIGHT);

@@ -72,10 +72,11 @@ test('touches, goals and boost are heard when they are asked for', async () => {
 });
 
 test('all sounds of the match are there, and of boost that of whom the camera follows', async () => {
-  const [{ soundsOf }, { goalsOf, goalReplaysOf }] = await Promise.all([part('sounds'), part('goals')]);
+  const [{ heardOf }, { goalsOf, goalReplaysOf }] = await Promise.all([part('sounds'), part('goals')]);
   const { game, moments, stats } = await (await opener('stats'))(new Uint8Array(sample));
   const goals = goalsOf(game, moments);
-  const count = (who) => soundsOf(game, { goals, goalReplays: goalReplaysOf(game, goals) }, stats.events.touches, () => who).length;
+  const heardBy = heardOf(game, { goals, goalReplays: goalReplaysOf(game, goals) }, { value: stats.events.touches });
+  const count = (who) => heardBy(() => who).length;
   const expected = { match: count(null), 'player-1': count(game.who[0]), 'player-2': count(game.who[1]) };
   assert.ok(expected['player-1'] < expected.match && expected['player-2'] < expected.match, JSON.stringify(expected));
   await begin();

@@ -8,7 +8,8 @@ const part = (name) => source(`src/games/rocket-league/scene/${name}.ts`);
 let soundsOf;
 let goals;
 before(async () => {
-  ({ soundsOf } = await part('sounds'));
+  const { heardOf } = await part('sounds');
+  soundsOf = (game, story, touches, watchedAt) => heardOf(game, story, { value: touches })(watchedAt);
   goals = await part('goals');
 });
 
@@ -110,6 +111,18 @@ test('boost is heard while a car boosts: of the player who is followed, and of a
     [...new Set(both.map(({ time, loudness }) => `${time < 2.5} ${loudness}`))],
     [`true ${own[0].loudness}`, `false ${all[0].loudness}`],
   );
+});
+
+test('the sounds are worked out once, whoever is followed', async () => {
+  const { heardOf } = await part('sounds');
+  const game = await duel();
+  const { who } = game;
+  let times = 0;
+  Object.defineProperty(game, 'who', { get: () => (times++, who) });
+  const heardBy = heardOf(game, { goals: [], goalReplays: [] }, { value: [] });
+  const counts = [null, ...who].map((player) => heardBy(() => player).length);
+  assert.equal(times, 1);
+  assert.equal(counts[0], counts[1] + counts[2]);
 });
 
 test('a harder touch is louder', async () => {

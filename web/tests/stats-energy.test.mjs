@@ -29,7 +29,7 @@ const open = async (name) => {
 };
 /** Their names, and the score that comes of them. */
 const modifiers = async () => {
-  const said = s.page.locator('.headline .modifiers');
+  const said = s.page.locator('.headline .main > :nth-child(5)');
   return [await said.locator('dt').textContent(), Number((await said.locator('dd').textContent()).replaceAll(/\D/g, ''))];
 };
 const energy = () => s.page.locator('.plot[aria-label^="Energy"]').getAttribute('aria-label');

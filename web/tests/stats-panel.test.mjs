@@ -57,13 +57,13 @@ test('its figures are those of the replay', async () => {
   const end = await state();
   assert.equal(number(await said('Score').textContent()), end.score);
   const counts = {};
-  for (const name of ['Bad', 'Misses', 'Bombs', 'Walls']) counts[name] = number(await said(name).textContent());
+  for (const name of ['Bad cuts', 'Misses', 'Bombs', 'Walls']) counts[name] = number(await said(name).textContent());
   const listed = (kind) => page.locator(`.moments [data-kind=${kind}]`).count();
   assert.deepEqual(
-    { Bad: await listed('bad'), Misses: await listed('miss'), Bombs: await listed('bomb'), Walls: await listed('wall') },
+    { 'Bad cuts': await listed('bad'), Misses: await listed('miss'), Bombs: await listed('bomb'), Walls: await listed('wall') },
     counts,
   );
-  assert.ok(counts.Bad > 0 && counts.Misses > 0 && counts.Bombs > 0 && counts.Walls > 0, 'the sample has all kinds');
+  assert.ok(counts['Bad cuts'] > 0 && counts.Misses > 0 && counts.Bombs > 0 && counts.Walls > 0, 'the sample has all kinds');
   assert.match(await page.locator('.hands').textContent(), /Average cut, of 115\d{2,3}\.\d\d/);
   assert.match(await page.locator('.hands').textContent(), /Timing\d+\.\d ms (early|late)/);
   assert.equal(await page.locator('.grid tbody td').count(), 12);

@@ -119,7 +119,7 @@ test('the sample: one against one, so there are no team mates', async () => {
   await open(rl.sample);
   const names = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
   assert.deepEqual(await s.page.locator('.heads b').allTextContents(), names);
-  assert.equal(await s.page.getByRole('group', { name: 'Whose figures' }).count(), 0);
+  assert.equal(await s.page.getByRole('group', { name: 'Players or teams' }).count(), 0);
   assert.deepEqual(await row('Position', 'Last of the team'), []);
   const goals = (await row('Scoreboard', 'Goals')).map(Number);
   assert.equal(await show('Goals').textContent(), `Goals ${goals[0] + goals[1]}`);
@@ -216,7 +216,7 @@ test('Rumble: its items', options, async () => {
 
 test('players who came and went: four at a time', options, async () => {
   await open(real(COMING));
-  const views = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button');
+  const views = s.page.getByRole('group', { name: 'Players or teams' }).getByRole('button');
   assert.deepEqual(await views.allTextContents(), ['Teams', 'Blue', 'Orange', 'Orange 2', 'Orange 3', 'One to one']);
   await choose('Orange 3');
   assert.equal(await s.page.locator('.heads .head').count(), 2);
@@ -232,7 +232,7 @@ test('it reads well in both themes and on a phone', async () => {
       await open(replay);
       await keep(s.page, `stats-rocket-league-${name}-${colorScheme}-${width}-top`);
       await s.page.locator('.terms summary').click();
-      const last = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button').last();
+      const last = s.page.getByRole('group', { name: 'Players or teams' }).getByRole('button').last();
       if ((await last.count()) > 0) await last.click();
       await s.page.evaluate(axe);
       const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));

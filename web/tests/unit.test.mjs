@@ -302,3 +302,17 @@ test('no file imports what imports it', () => {
   }
   assert.deepEqual([...imported.keys()], []);
 });
+
+test('a link to something that is here already opens it as what the server says it is', async () => {
+  const { follow } = await load('replays/links.ts');
+  const known = { document: globalThis.document, fetch: globalThis.fetch };
+  globalThis.document = { baseURI: 'https://example.org/' };
+  const answers = (problem) => {
+    globalThis.fetch = async () => new Response(JSON.stringify({ status: 409, ...problem }), { status: 409 });
+    return follow('!bsr 1');
+  };
+  // A hash of any length.
+  for (const id_of of ['map', 'replay']) assert.deepEqual(await answers({ id: 'AB', id_of }), { kind: id_of, id: 'AB' });
+  assert.deepEqual(await answers({ detail: 'It is here.' }), { refusal: 'It is here.' });
+  Object.assign(globalThis, known);
+});

@@ -21,15 +21,17 @@ use crate::{
 };
 
 const FOLDER: &str = "docs/adding-a-game";
+/// The lines that existing files gain.
+pub(crate) const PATCH: &str = "docs/adding-a-game/lines.patch";
 /// The folder of the copy in the target folder.
 const NAME: &str = "example-game";
 const MANIFEST: &str = "Cargo.toml";
 /// The name of the game, which is also its feature, and that of its crate without `ghostreel-`.
 const GAME: &str = "pong";
 
-/// What knows all games: their tests find the game by themselves.
+/// The crates that know all games: their tests find the game by themselves.
 const OF_EVERY_GAME: [&str; 2] = ["ghostreel-formats", "ghostreel-analysis"];
-/// What stands on these.
+/// The crates that stand on these.
 const ABOVE: [&str; 5] =
     ["ghostreel", "ghostreel-archive", "ghostreel-cli", "ghostreel-fuzz", "ghostreel-mark"];
 /// Tests of the page that find the game by themselves.
@@ -41,7 +43,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
     let mut files = files(workspace)?;
     files.insert(MANIFEST.into(), manifest_of_another_version(workspace)?);
     let mut tree = Tree::new(workspace, NAME, files)?;
-    // What it depends on is compiled there.
+    // Its dependencies are compiled there.
     tree.workspace.target.clone_from(&workspace.target);
     let copy = &tree.workspace;
     say("Checking the format of the example game's sources");
@@ -85,7 +87,7 @@ pub(crate) fn check_whole(workspace: &Workspace) -> Result<Results> {
     web::build_draft(copy, &npm)?;
     say("Testing everything with the example game");
     let mut found = nextest::run(command(workspace, copy)?.args(packages(&all)))?;
-    // What some tests of the page start.
+    // Programs that some tests of the page start.
     for program in [&["ghostreel-cli"][..], &["ghostreel-reel", "--example=session"]] {
         let mut cargo = copy.cargo();
         cargo.args(["build", "--quiet", "--package"]).args(program);
@@ -131,16 +133,12 @@ fn files(workspace: &Workspace) -> Result<Files> {
         files.insert(file.strip_prefix(&own)?.to_path_buf(), content);
     }
     // Applied where nothing else is, so that in the copy of the checkout no file is newer than what it holds.
-    let patch = workspace.root.join(FOLDER).join("lines.patch");
+    let patch = workspace.root.join(PATCH);
     let patched = workspace.target.join("example-game/patched");
     let names = changed(&patch)?;
-    for name in &names {
-        let (from, to) = (workspace.root.join(name), patched.join(name));
-        fs::create_dir_all(to.parent().context("a file is in no folder")?)
-            .and_then(|()| fs::copy(&from, &to))
-            .with_context(|| format!("cannot copy {}", from.display()))?;
-    }
-    apply(&patched, &[], &patch).context("docs/adding-a-game/lines.patch has to be made again")?;
+    copy_into(&workspace.root, &patched, &names)?;
+    apply(&patched, &[], &patch)
+        .with_context(|| format!("`cargo xtask example-game` makes {PATCH} anew"))?;
     for name in names {
         let content = fs::read(patched.join(&name))?;
         files.insert(name, content);
@@ -148,8 +146,19 @@ fn files(workspace: &Workspace) -> Result<Files> {
     Ok(files)
 }
 
+/// Copies some files of one folder into another.
+pub(crate) fn copy_into(from: &Path, to: &Path, names: &BTreeSet<PathBuf>) -> Result<()> {
+    for name in names {
+        let (from, to) = (from.join(name), to.join(name));
+        fs::create_dir_all(to.parent().context("a file is in no folder")?)
+            .and_then(|()| fs::copy(&from, &to))
+            .with_context(|| format!("cannot copy {}", from.display()))?;
+    }
+    Ok(())
+}
+
 /// The existing files that a patch changes, from the root.
-fn changed(patch: &Path) -> Result<BTreeSet<PathBuf>> {
+pub(crate) fn changed(patch: &Path) -> Result<BTreeSet<PathBuf>> {
     let text =
         fs::read_to_string(patch).with_context(|| format!("cannot read {}", patch.display()))?;
     Ok(text.lines().filter_map(|line| line.strip_prefix("+++ b/")).map(PathBuf::from).collect())

@@ -14,6 +14,7 @@ mod cxx;
 mod debian;
 mod demo;
 mod example_game;
+mod example_lines;
 mod faults;
 mod fuzz;
 mod lint;
@@ -69,6 +70,8 @@ Commands:
                      honest and hostile clients at once on a real server (default: 120 s)
   examples-c         build and run the examples of the C interface, as `test` does
   header             make bindings/c/include/ghostreel.h anew
+  example-game       make docs/adding-a-game/lines.patch anew, where the lines around its own
+                     have changed
   install-c PREFIX   build the C interface and install libraries, header and pkg-config file
   ratchet [--all] [--write [--raise]]
                      count the instructions of each codec's jobs with the samples (--all: with
@@ -129,6 +132,10 @@ fn run() -> Result<()> {
         "header" => {
             nothing_more(args)?;
             c_interface::header(&Workspace::load()?)
+        }
+        "example-game" => {
+            nothing_more(args)?;
+            example_lines::write(&Workspace::load()?)
         }
         "examples-c" => {
             nothing_more(args)?;

@@ -24,7 +24,7 @@ pub(crate) struct Tree {
     checkout: PathBuf,
     /// The copy, with the folder that it is built in.
     pub(crate) workspace: Workspace,
-    /// What stands in place of the checkout's files, or beside them.
+    /// Files in place of the checkout's, or beside them.
     other: Files,
 }
 

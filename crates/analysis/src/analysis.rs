@@ -116,7 +116,7 @@ impl<'a> Analysis<'a> {
         moment_kinds(self.view.format().game)
     }
 
-    /// The schemas of the tables that [`timeline`](Self::timeline) adds after the replay's own: `moments`, in Rocket League `heat_map`, and in Beat Saber
+    /// The schemas of the tables that [`timeline`](Self::timeline) adds after the replay's own: `moments`, in Rocket League `heat_map`, `pads` and `pads_taken`, and in Beat Saber
     /// what came towards the player.
     pub fn lazy_schemas(&self) -> Vec<&Schema> {
         self.later_tables().iter().map(Table::schema).collect()

@@ -18,7 +18,7 @@ pub struct Ending {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndingLine {
-    /// Whose it is, or what.
+    /// Its subject: a player, or a number of the run.
     pub name: String,
     /// In a few words.
     pub value: String,

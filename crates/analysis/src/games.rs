@@ -73,7 +73,7 @@ macro_rules! games {
             }
         }
 
-        /// Who played against whom in a replay, and what came of it; empty in a game in which nobody plays against anybody. Works out no
+        /// The sides of a replay and its result; empty in a game in which nobody plays against anybody. Works out no
         /// statistics.
         ///
         /// ```

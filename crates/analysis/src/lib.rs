@@ -46,6 +46,13 @@ mod page_rules;
 )]
 pub mod sheet;
 mod sides;
+#[allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "a build without games needs none of it"
+)]
+mod statistics;
 #[cfg_attr(
     not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
     allow(dead_code, reason = "each game needs some of it")

@@ -10,7 +10,9 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sheet {
-    /// Whom the cells of each row belong to, in their order.
+    /// The figures above the tables; empty in games whose columns stand side by side.
+    pub head: Head,
+    /// The owners of the cells of each row, in their order.
     pub columns: Vec<SheetColumn>,
     /// Which of the columns have won.
     pub won: Vec<usize>,
@@ -22,6 +24,39 @@ pub struct Sheet {
     pub blocks: Vec<Block>,
     /// The meanings of some of the words.
     pub terms: &'static [Term],
+}
+
+/// The figures above the tables.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Head {
+    /// In large type, the most important one first.
+    pub figures: Vec<Figure>,
+    /// How often each thing happened, in a row below.
+    pub counts: Vec<Figure>,
+}
+
+/// A statistic of the replay as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Figure {
+    /// In words.
+    pub label: Cow<'static, str>,
+    /// Whether it is good or bad news; `None` if neither.
+    pub tone: Option<Tone>,
+    /// Its value.
+    pub cell: Cell,
+}
+
+/// Whether something is good or bad news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    /// Nothing went wrong.
+    Good,
+    /// Something that had better not happen did.
+    Bad,
 }
 
 /// Whom, or what, a column belongs to.
@@ -127,12 +162,24 @@ impl<F: Copy> Statistic<F> {
         Self { better: Some(Better::Low), ..self }
     }
 
-    pub(crate) fn row(&self, cells: impl Iterator<Item = Option<Cell>>) -> SheetRow {
+    /// The same statistic, with another way to get what somebody has.
+    pub(crate) const fn by<G: Copy>(self, of: G) -> Statistic<G> {
+        Statistic { label: self.label, is_part: self.is_part, better: self.better, of }
+    }
+
+    /// A figure of the head; bad news where less is better and there is any.
+    pub(crate) fn figure(&self, cell: Cell) -> Figure {
+        let is_bad =
+            self.better == Some(Better::Low) && cell.value.is_some_and(|value| value > 0.0);
+        Figure { label: Cow::Borrowed(self.label), tone: is_bad.then_some(Tone::Bad), cell }
+    }
+
+    pub(crate) fn row(&self, cells: impl IntoIterator<Item = Option<Cell>>) -> SheetRow {
         SheetRow {
             label: Cow::Borrowed(self.label),
             is_part: self.is_part,
             better: self.better,
-            cells: cells.collect(),
+            cells: cells.into_iter().collect(),
         }
     }
 }
@@ -184,6 +231,21 @@ impl Cell {
         (whole > 0.0).then(|| Self::percent(100.0 * part / whole))
     }
 
+    /// A part of a whole, with both beside; `None` of nothing.
+    pub(crate) fn out_of(part: u32, all: u32) -> Option<Self> {
+        Some(Self::share(part.into(), all.into())?.beside(format!("{part}/{all}")))
+    }
+
+    /// Of those done and those missed; `None` without any.
+    pub(crate) fn done(done: u32, missed: u32) -> Option<Self> {
+        Self::out_of(done, done.saturating_add(missed))
+    }
+
+    /// A time, as its share of several that include it; `None` of nothing.
+    pub(crate) fn time(part: f64, all: impl IntoIterator<Item = f64>) -> Option<Self> {
+        Some(Self::share(part, all.into_iter().sum())?.beside(seconds(part)))
+    }
+
     /// With something beside it.
     pub(crate) fn beside(self, aside: impl Into<String>) -> Self {
         Self { aside: Some(aside.into()), ..self }
@@ -233,6 +295,13 @@ pub(crate) fn capitalized(words: &str) -> String {
     first.into_iter().flatten().chain(letters).collect()
 }
 
+/// `1:05`.
+pub(crate) fn clock(seconds: f64) -> String {
+    let seconds = seconds.max(0.0).floor();
+    let minutes = (seconds / 60.0).floor();
+    format!("{minutes:.0}:{:02.0}", seconds - 60.0 * minutes)
+}
+
 /// Tenths of a second where it is short.
 pub(crate) fn seconds(value: f64) -> String {
     let digits = if value < 9.95 { 1 } else { 0 };
@@ -257,6 +326,7 @@ mod tests {
         {
             assert_eq!(number(value, digits), text);
         }
+        assert_eq!([-3.0, 9.96, 3725.2].map(clock), ["0:00", "0:09", "62:05"]);
         assert_eq!([9.94, 9.96, 1234.0].map(seconds), ["9.9 s", "10 s", "1\u{202f}234 s"]);
     }
 

@@ -1,4 +1,4 @@
-//! Who played against whom, and what came of it: what a list of replays says of one.
+//! The sides of a replay and its result, as a list of replays has them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub struct Side {
     /// The team's name; null of somebody who plays alone.
     #[cfg_attr(feature = "schema", schema(example = "Blue"))]
     pub name: Option<String>,
-    /// Who played in it.
+    /// Its players.
     pub players: Vec<SidePlayer>,
     /// Goals, or stocks left; null where nothing says it.
     pub score: Option<i32>,

@@ -9,13 +9,13 @@ use ghostreel_formats::timeline::{
 };
 
 rows! {
-    /// Whose statistics they are.
+    /// The player of a row of statistics.
     #[derive(Copy)]
     pub struct OfPlayer {
         player: PlayerIndex, "", "Row of the table players";
     }
 
-    /// Whose statistics they are.
+    /// The team of a row of statistics.
     #[derive(Copy)]
     pub struct OfTeam {
         team: TeamNumber, "", "The game's number for the team, as in the table players";
@@ -48,9 +48,15 @@ pub(crate) fn match_stats<R: Columnar>() -> Schema {
 }
 
 /// Rows that are worked out when they are asked for.
-struct LazyRows<R, F> {
+pub(crate) struct LazyRows<R, F> {
     rows: OnceCell<Vec<R>>,
     work_out: F,
+}
+
+impl<R, F: Fn() -> Vec<R>> LazyRows<R, F> {
+    pub(crate) fn new(work_out: F) -> Self {
+        Self { rows: OnceCell::new(), work_out }
+    }
 }
 
 impl<R, F: Fn() -> Vec<R>> AsRef<[R]> for LazyRows<R, F> {
@@ -84,6 +90,6 @@ pub(crate) fn stats_table<'a, R: Columnar + Clone>(
     schema: &'static LazyLock<Schema>,
     work_out: impl Fn() -> Vec<R> + 'a,
 ) -> Option<Table<'a>> {
-    let rows = LazyRows { rows: OnceCell::new(), work_out };
+    let rows = LazyRows::new(work_out);
     if cfg!(feature = "stats-tables") { Some(Table::of(schema, rows)) } else { None }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-/// Whom to be fair to: the address of a client, already cut to what counts as one client. `None` is the operator.
+/// A client to be fair to: its address, already cut to what counts as one client. `None` is the operator.
 pub type Client = Option<IpAddr>;
 
 /// A set number of places. Those who wait are served in turn by client, not in the order they came: a client with a long

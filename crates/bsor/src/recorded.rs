@@ -2,7 +2,7 @@
 
 use crate::scoring::ScoreRow;
 
-/// What was recorded, each value with the song time from which it holds, in the order of the file. Lists that a format lacks are empty.
+/// The recorded values, each with the song time from which it holds, in the order of the file. Lists that a format lacks are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recorded {
     /// Score so far, and the most that could have been scored where that was recorded.
@@ -19,45 +19,68 @@ impl Recorded {
     /// Puts what was recorded in place of what follows from the notes. A row has what held when the next event came, as points may be
     /// counted a while after a cut.
     pub(crate) fn apply(&self, rows: &mut [ScoreRow]) {
-        let nexts: Vec<f32> = rows.iter().skip(1).map(|row| row.time).collect();
-        let nexts = nexts.into_iter().chain([f32::INFINITY]);
-        let mut scores = self.scores.iter().peekable();
-        let mut combos = self.combos.iter().peekable();
-        let mut multipliers = self.multipliers.iter().peekable();
-        let mut energies = self.energies.iter().peekable();
-        let (mut score, mut combo, mut multiplier, mut energy) = (None, None, None, None);
+        put(
+            rows,
+            &self.scores,
+            |(time, ..)| *time,
+            |row, (_, score, max_score)| {
+                (row.score, row.max_score) = (*score, max_score.or(row.max_score));
+            },
+        );
         let mut max_combo = 0;
-        for (row, next) in rows.iter_mut().zip(nexts) {
-            // A time that is no number is over.
-            let is_over = |time: f32| !(time > row.time && time >= next);
-            while let Some(now) = scores.next_if(|(time, ..)| is_over(*time)) {
-                score = Some(now);
-            }
-            while let Some(now) = combos.next_if(|(time, _)| is_over(*time)) {
-                combo = Some(now);
-                max_combo = now.1.max(max_combo);
-            }
-            while let Some(now) = multipliers.next_if(|(time, ..)| is_over(*time)) {
-                multiplier = Some(now);
-            }
-            while let Some(now) = energies.next_if(|(time, _)| is_over(*time)) {
-                energy = Some(now);
-            }
-            if let Some(&(_, score, max_score)) = score {
-                (row.score, row.max_score) = (score, max_score.or(row.max_score));
-            }
-            if let Some(&(_, combo)) = combo {
-                (row.combo, row.max_combo) = (combo, max_combo);
-            }
-            if let Some(&(_, multiplier, progress)) = multiplier {
-                row.multiplier = u8::try_from(multiplier).ok();
+        let combos = self.combos.iter().map(|&(time, combo)| {
+            max_combo = combo.max(max_combo);
+            (time, combo, max_combo)
+        });
+        put(
+            rows,
+            combos,
+            |(time, ..)| *time,
+            |row, (_, combo, max_combo)| {
+                (row.combo, row.max_combo) = (*combo, *max_combo);
+            },
+        );
+        put(
+            rows,
+            &self.multipliers,
+            |(time, ..)| *time,
+            |row, (_, multiplier, progress)| {
+                row.multiplier = u8::try_from(*multiplier).ok();
                 row.multiplier_progress =
-                    row.multiplier.map(|multiplier| hits(multiplier, progress));
-            }
-            if let Some(&(_, energy)) = energy {
-                row.energy = Some(energy);
-            }
+                    row.multiplier.map(|multiplier| hits(multiplier, *progress));
+            },
+        );
+        put(
+            rows,
+            &self.energies,
+            |(time, _)| *time,
+            |row, (_, energy)| {
+                row.energy = Some(*energy);
+            },
+        );
+    }
+}
+
+/// Puts into each row the last value that holds when the next row comes.
+fn put<T>(
+    mut rows: &mut [ScoreRow],
+    values: impl IntoIterator<Item = T>,
+    time: impl Fn(&T) -> f32,
+    into: impl Fn(&mut ScoreRow, &T),
+) {
+    let mut values = values.into_iter().peekable();
+    let mut last = None;
+    while let Some((row, later)) = rows.split_first_mut() {
+        let next = later.first().map_or(f32::INFINITY, |next| next.time);
+        // A time that is no number is over.
+        let is_over = |value: &T| !(time(value) > row.time && time(value) >= next);
+        while let Some(value) = values.next_if(is_over) {
+            last = Some(value);
         }
+        if let Some(value) = &last {
+            into(row, value);
+        }
+        rows = later;
     }
 }
 

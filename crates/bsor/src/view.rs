@@ -146,12 +146,12 @@ impl<'a> View<'a> {
         Self { standings: RecordedStanding::changes(all), ..self }
     }
 
-    /// What the format that this replay was converted from records beside its notes.
+    /// The values that the format that this replay was converted from records beside its notes.
     pub fn with_recorded(self, recorded: Recorded) -> Self {
         Self { recorded: Some(Box::new(recorded)), ..self }
     }
 
-    /// What was recorded beside the notes; `None` where it follows from notes and walls.
+    /// The values that were recorded beside the notes; `None` where it follows from notes and walls.
     pub(crate) fn recorded(&self) -> Option<&Recorded> {
         self.recorded.as_deref()
     }

@@ -36,7 +36,7 @@ impl Level {
         }
     }
 
-    /// What it proves, in a sentence or two for players.
+    /// The meaning of the level, in a sentence or two for players.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Unmarked => NO_MARK,

@@ -1,4 +1,4 @@
-//! Whom a verifier believes.
+//! The keys that a verifier believes.
 
 use crate::envelope::{Message, kind_of, open};
 use crate::error::Error;

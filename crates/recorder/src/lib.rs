@@ -56,10 +56,10 @@ mod worker;
 
 pub use input::{ByteInput, PushError, RowInput};
 pub use marking::{MarkStatus, Marking, Witness, WitnessError};
-pub use recorder::{BeginError, Progress, RESULT, Recorder};
+pub use recorder::{BeginError, Progress, Recorder};
 pub use row::Row;
 pub use server::{Keys, Server, UploadError, Uploaded};
-pub use settings::{Session, Settings, Sync};
+pub use settings::{RESULT, Session, Settings, Sync};
 pub use status::{State, Status};
 
 /// The example in `docs/recording.md` is compiled with the tests.

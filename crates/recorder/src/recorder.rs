@@ -6,19 +6,16 @@ use std::sync::Arc;
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use ghostreel_reel::{self as reel, Header, Stream, Table, TableColumn, WriteError, Writer};
+use ghostreel_reel::{Header, Stream, Table, TableColumn, WriteError, Writer};
 
 use crate::input::{ByteInput, Common, RowInput};
 use crate::marking::Marking;
 use crate::ring::ring;
 use crate::row::{Gathered, Layout};
-use crate::settings::{Session, Settings};
+use crate::settings::{RESULT, Session};
 use crate::status::{Shared, Status};
 use crate::storage::{Folder, Storage};
 use crate::worker::{Job, Source};
-
-/// The table that the recorder adds after all others: how the session ended.
-pub const RESULT: &str = "result";
 
 /// Why a session cannot be recorded.
 #[derive(Debug, thiserror::Error)]
@@ -94,7 +91,7 @@ impl Recorder {
         let shared = Arc::new(Shared::new(header.streams.len()));
         let capacity = settings.ring_bytes.clamp(4 << 10, 16 << 20);
         // The worker makes the one that writes, when it has what marks put into the header.
-        Writer::new(header.clone(), writer_settings(&settings))?;
+        Writer::new(header.clone(), settings.of_writer())?;
         let (mut rows, mut bytes, mut sources) = (Vec::new(), None, Vec::new());
         for (stream, declared) in (1..).zip(&header.streams) {
             let common = |ring| Common { ring, stream, lost: 0, shared: shared.clone() };
@@ -202,13 +199,6 @@ impl Drop for Recorder {
     }
 }
 
-/// The writer's thread closes chunks by the clock. The writer itself does so where rows come faster than time goes by.
-pub(crate) fn writer_settings(settings: &Settings) -> reel::Settings {
-    let defaults = reel::Settings::default();
-    let seconds = (settings.chunk.as_secs_f64() * 2.0).max(0.001);
-    reel::Settings { seconds, level: settings.level.clamp(1, 22), ..defaults }
-}
-
 fn result_table() -> Table {
     let column = |name: &str, meaning: &str| TableColumn {
         name: name.to_owned(),
@@ -222,8 +212,8 @@ fn result_table() -> Table {
         time: None,
         meaning: "how the session ended, by name".into(),
         columns: vec![
-            column("name", "What is said; lost.TABLE: how many rows of a table were lost"),
-            column("value", "What it is"),
+            column("name", "Name of the fact; lost.TABLE: how many rows of a table were lost"),
+            column("value", "Its value"),
         ],
     }
 }

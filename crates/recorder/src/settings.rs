@@ -6,6 +6,9 @@ use std::time::Duration;
 use ghostreel_formats::native_schemas;
 use ghostreel_reel::{Header, Original, Stream, Table};
 
+/// The table that the recorder adds after all others: how the session ended.
+pub const RESULT: &str = "result";
+
 /// The metadata of a session, and the place of its files.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
@@ -75,6 +78,15 @@ pub struct Settings {
     pub level: i32,
     /// Whether the game's own file is written beside the reel, where one can be made.
     pub own_file: bool,
+}
+
+impl Settings {
+    /// Those of the writer. The writer's thread closes chunks by the clock; the writer itself does so where rows come faster than time goes by.
+    pub(crate) fn of_writer(&self) -> ghostreel_reel::Settings {
+        let defaults = ghostreel_reel::Settings::default();
+        let seconds = (self.chunk.as_secs_f64() * 2.0).max(0.001);
+        ghostreel_reel::Settings { seconds, level: self.level.clamp(1, 22), ..defaults }
+    }
 }
 
 impl Default for Settings {

@@ -14,10 +14,9 @@ use ghostreel_timeline::Column;
 
 use crate::marking::{Marker, Marking};
 use crate::own_file::{OwnFile, own_file};
-use crate::recorder::{RESULT, writer_settings};
 use crate::ring::Output;
 use crate::row::Gathered;
-use crate::settings::{Settings, Sync};
+use crate::settings::{RESULT, Settings, Sync};
 use crate::status::{Shared, State};
 use crate::storage::Storage;
 
@@ -112,7 +111,7 @@ impl Worker {
     fn new(job: Job) -> io::Result<Self> {
         let Job { mut header, sources, storage, settings, marking, shared, result } = job;
         let marker = marking.and_then(|marking| Marker::begin(marking, &mut header));
-        let writer = Writer::new(header, writer_settings(&settings)).map_err(io::Error::other)?;
+        let writer = Writer::new(header, settings.of_writer()).map_err(io::Error::other)?;
         Ok(Self {
             writer,
             sources,

@@ -59,6 +59,13 @@ pub struct Pad {
 }
 
 impl Pad {
+    /// The one that is nearest to a place.
+    pub fn nearest(x: f32, y: f32) -> Self {
+        let distance = |pad: &Self| (pad.x - x).hypot(pad.y - y);
+        let nearest = pads().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.unwrap_or(small(0.0, 0.0))
+    }
+
     /// Its length away when it was taken.
     pub const fn seconds_away(self) -> f64 {
         if self.is_big { 10.0 } else { 4.0 }

@@ -33,6 +33,7 @@ mod actor_set;
 pub mod arena;
 pub mod attributes;
 pub mod bits;
+pub mod car_family;
 pub mod crc;
 mod decode;
 mod edit;

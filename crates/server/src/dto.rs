@@ -51,7 +51,7 @@ pub struct Replay {
     /// The share of the possible points that were made, from 0 to 1; null of a game that is not about points, or not known yet.
     #[schema(minimum = 0, maximum = 1)]
     pub accuracy: Option<f64>,
-    /// Who played against whom, and what came of it: teams, or players who play alone. Empty in a game in which nobody plays against anybody, and where it is not known yet.
+    /// The sides and the result: teams, or players who play alone. Empty in a game in which nobody plays against anybody, and where it is not known yet.
     pub sides: Vec<Side>,
     /// Size of the file in bytes.
     pub size: u64,
@@ -89,7 +89,7 @@ pub struct ReplayProof {
     /// The level in a word or two, for players.
     #[schema(example = "Received live")]
     pub label: String,
-    /// What the level proves, in sentences for players.
+    /// The meaning of the level, in sentences for players.
     pub meaning: String,
     /// How much of the session was witnessed, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
@@ -485,7 +485,7 @@ pub(crate) struct Proven {
     /// The level in a word or two, for players.
     #[schema(example = "Received live")]
     pub(crate) label: String,
-    /// What the level proves, in sentences for players.
+    /// The meaning of the level, in sentences for players.
     pub(crate) meaning: String,
     /// The key that it is signed with.
     pub(crate) key: Option<String>,

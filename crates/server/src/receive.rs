@@ -51,7 +51,7 @@ impl App {
     }
 }
 
-/// Whose fault it is that no place came free in time.
+/// The party by whose fault no place came free in time.
 fn no_place(app: &App, client: IpAddr) -> Problem {
     match app.uploads.places_taken(Some(client)) >= app.config.uploads_per_client {
         true => Problem::too_many_uploads(),

@@ -9,14 +9,14 @@ rows! {
     pub struct Moment {
         time: f64, "s", "When, on the replay's clock";
         frame: Option<FrameNumber>, "frame", "Frame, as the game counts; in Beat Saber a row of the table frames";
-        kind: &'static str, "", "What happens: one of the game's kinds of moments";
-        player: Option<PlayerIndex>, "", "Who does it, a row of the table players", null "nobody, or not known";
-        other: Option<PlayerIndex>, "", "Whom it is done to or shared with, a row of the table players", null "nobody";
-        team: Option<TeamNumber>, "", "Whose moment it is, as in the table players", null "no team's";
-        label: String, "", "What happens, in one line";
-        detail: String, "", "What there is to say besides who and what; empty for nothing";
+        kind: &'static str, "", "One of the game's kinds of moments";
+        player: Option<PlayerIndex>, "", "The player who does it, a row of the table players", null "nobody, or not known";
+        other: Option<PlayerIndex>, "", "The player to whom it is done, or with whom it is shared, a row of the table players", null "nobody";
+        team: Option<TeamNumber>, "", "The team that it is a moment of, as in the table players", null "no team's";
+        label: String, "", "The moment in one line";
+        detail: String, "", "Further words beside player and kind; empty for none";
         severity: u8, "", "0 a detail, 1 worth a look, 2 decides the game";
-        value: Option<f64>, "", "What the kind counts, in its unit", null "nothing";
+        value: Option<f64>, "", "The number that the kind counts, in its unit", null "nothing";
     }
 }
 

@@ -430,7 +430,7 @@ pub fn fill<R: 'static, I: Iterator<Item = R>>(_: &mut dyn Any, _: impl FnOnce()
 ///     /// A goal.
 ///     pub struct GoalRow {
 ///         time: f32, "s", "Time in the recording";
-///         player: Option<PlayerIndex>, "", "Who scored, a row of the table players", null "not known";
+///         player: Option<PlayerIndex>, "", "The player who scored, a row of the table players", null "not known";
 ///     }
 /// }
 /// let schema = Schema::of::<GoalRow>("goals", TableKind::Events, Some("time"), "a goal");

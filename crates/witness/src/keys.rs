@@ -11,7 +11,7 @@ use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use crate::entry::Entry;
 use crate::error::{Error, refuse_more};
-use crate::sessions::Limits;
+use crate::limits::Limits;
 use crate::store::{Witness, new_key};
 
 /// A message about a key, and when it came, in milliseconds since 1970 UTC.

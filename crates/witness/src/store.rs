@@ -15,8 +15,8 @@ use sqlx::sqlite::{
 use tokio::sync::{Mutex, RwLock};
 
 use crate::error::Error;
+use crate::limits::Limits;
 use crate::note::NoteKey;
-use crate::sessions::Limits;
 
 /// The database's name in its folder.
 const DATABASE: &str = "witness.db";

@@ -10,7 +10,12 @@ export type Ending = { headline: string; lines: Array<EndingLine> };
 
 export type EndingLine = { name: string; value: string; won: boolean };
 
+export type Figure = { label: string; tone: Tone | null; cell: Cell };
+
+export type Head = { figures: Array<Figure>; counts: Array<Figure> };
+
 export type Sheet = {
+  head: Head;
   columns: Array<SheetColumn>;
   won: Array<number>;
   won_label: string;
@@ -24,6 +29,8 @@ export type SheetColumn = { of: 'player'; index: number } | { of: 'team'; index:
 export type SheetRow = { label: string; is_part: boolean; better: Better | null; cells: Array<Cell | null> };
 
 export type Term = { term: string; meaning: string };
+
+export type Tone = 'good' | 'bad';
 
 export interface Questions {
   stats: { given: Record<string, never>; answer: unknown | null };

@@ -64,7 +64,7 @@ export type Parameters = Readonly<Record<string, number>>;
 /** Why the decoder refused a call: of a file, with the parts of its error. */
 export type Refusal = Pick<RefusalOfFile, 'error'> &
   Partial<RefusalOfFile> & {
-    /** What the file is called, if it has a name. */
+    /** The file's name, if it has one. */
     file?: string;
     /** It is of the map that was brought for the replay, which is not at fault. */
     isOfMap?: true;

@@ -113,7 +113,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
 
 const isPlayedOut = ({ sides }: ReplayRecord): boolean => sides.length > 1 && sides.every(({ score }) => score !== null);
 
-/** Who played against whom, a line each, in the order of the result. */
+/** The sides, a line each, in the order of the result. */
 function Sides({ record: { sides } }: { record: ReplayRecord }) {
   return (
     <span class="sides">
@@ -128,7 +128,7 @@ function Sides({ record: { sides } }: { record: ReplayRecord }) {
   );
 }
 
-/** The game's colours, as library.css calls them. */
+/** The game's colours, as rows.css calls them. */
 const coloursOf = (game: Game | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(game?.colours ?? {}).map(([name, colour]) => [`--${name}`, colour]));
 

@@ -3,7 +3,7 @@ import type { Scene } from '../stage/scene';
 import type { Emitter } from './events';
 import type { Playback } from './playback';
 
-/** What sounds go along with: what is on the stage, and how its time goes on. */
+/** The replay that sounds go along with: the one on the stage, and how its time goes on. */
 export interface Accompanied {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly playback: Playback;

@@ -102,7 +102,7 @@ function stateOf(player: Player): Record<string, unknown> {
   };
 }
 
-/** What is looked at closely. */
+/** The thing that is looked at closely. */
 function closeUpOf({ closeLook }: Player) {
   const shown = closeLook.shown.peek();
   return shown && { id: shown.id, title: shown.title, outcome: shown.outcome, slow: closeLook.slow.peek() };

@@ -33,7 +33,7 @@ export class CloseLook {
     return this.host.scene.peek()?.closeUps;
   }
 
-  /** What is at a point of the picture, −1 to 1 from its left and its bottom. */
+  /** The thing at a point of the picture, −1 to 1 from its left and its bottom. */
   at(x: number, y: number): CloseUp | null {
     return this.all?.at(x, y, this.host.picture.stage.camera) ?? null;
   }

@@ -7,7 +7,7 @@ import type { Player } from './player';
 import { showWith } from './shown-map';
 import { type Source, idOf, mapOf } from './sources';
 
-/** What the server has for the replay on the stage. */
+/** The server's map for the replay on the stage. */
 export const storedMap = signal<'none' | 'offered' | 'fetching'>('none');
 
 /** The addresses of the maps of replays that were opened; the same object comes again when one is opened again with its map. */

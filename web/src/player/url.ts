@@ -1,7 +1,7 @@
 import type { Eye } from '../stage/rig';
 import type { Loop } from './clock';
 
-/** What of the page is over the picture: all of it, the game's own numbers and names, or nothing. */
+/** The parts of the page over the picture: all of it, the game's own numbers and names, or nothing. */
 export type Ui = 'all' | 'hud' | 'none';
 
 /** The parameters of a link to the player. */

@@ -20,6 +20,8 @@ export type FormatOption = { name: string; size: number };
 
 export type FormatOptionList = { format_options: Array<FormatOption> };
 
+export type IdOf = 'replay' | 'map';
+
 export type Inclusion = { entry: string; number: number; checkpoint: string; hashes: Array<string> };
 
 export type KeyClaim = { key: string; level: string; share: number; bound: number | null };
@@ -99,6 +101,7 @@ export type Problem = {
   expected?: string;
   found?: string;
   id?: string;
+  id_of?: IdOf;
   copies?: Array<Copy>;
 };
 

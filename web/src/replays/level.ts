@@ -1,6 +1,6 @@
 import type { Finding } from './api.types';
 
-/** What a badge shows of a proof. */
+/** A badge's part of a proof. */
 export interface Shown {
   level: string;
   label: string;
@@ -9,7 +9,7 @@ export interface Shown {
   findings: readonly Finding[];
 }
 
-/** What is hidden as a copy, until somebody has looked at it. */
+/** Said of a replay that is held as a copy, until somebody has looked at it. */
 export const HELD = 'Hidden until the server’s owner decides.';
 
 /** The level in a word or two, with the share that was witnessed, and the faults. A fault is all there is to say of a replay without a level. */

@@ -12,7 +12,7 @@ export async function askForSites(): Promise<void> {
   sites.value = (await answerOf<LinkSites>('api/links', 'sites'))?.sites ?? [];
 }
 
-/** What came of a link. */
+/** The outcome of following a link. */
 export type Followed =
   /** Where it is now; it may have been there before. */
   { kind: 'replay' | 'map'; id: string } | { refusal: string };
@@ -26,12 +26,9 @@ export async function follow(link: string): Promise<Followed> {
   const kept = placeOf(response.headers.get('location'));
   if (response.ok && kept) return kept;
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  if (response.status === 409 && problem?.id) return { kind: problem.id.length > ID ? 'map' : 'replay', id: problem.id };
+  if (response.status === 409 && problem?.id && problem.id_of) return { kind: problem.id_of, id: problem.id };
   return { refusal: problem?.detail ?? `The server answered ${response.status}.` };
 }
-
-/** Digits of a replay's id; a map's hash has more. */
-const ID = 32;
 
 function placeOf(location: string | null): Followed | null {
   const [, folder, id] = /^\/api\/(replays|maps)\/([0-9a-fA-F]+)$/.exec(location ?? '') ?? [];

@@ -54,7 +54,7 @@ export class Rig {
   fly(key: string, isFast: boolean): boolean {
     const { orbit } = this;
     if (!orbit || !this.flight.press(key, isFast)) return false;
-    // Who flies may look up.
+    // A camera that flies may look up.
     orbit.maxPolarAngle = Math.PI;
     this.changed();
     return true;

@@ -47,22 +47,22 @@ export interface Scene {
   readonly cameraKeys?: Readonly<Record<string, string>>;
   /** Keys of this scene alone, with what the help says of them. */
   readonly keys?: Readonly<Record<string, { label: string; act(): void }>>;
-  /** What marks in the picture mean, for the help. */
+  /** The meanings of marks in the picture, for the help. */
   readonly Legend?: ComponentType;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
   /** The things in it that are looked at one by one. */
   readonly closeUps?: CloseUps;
-  /** What is to be heard. It may read signals: sounds are ordered anew when they change. */
+  /** The sounds. It may read signals: sounds are ordered anew when they change. */
   hits?(): Hit[];
-  /** What the control of these sounds calls them, where they are no sounds of hits. */
+  /** The name of these sounds on their control, where they are no sounds of hits. */
   readonly hitsLabel?: string;
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
   standing?(): string;
   /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. Their columns are fetched
    * before it resolves. */
   compareWith?(replays: readonly Replay[]): Promise<void>;
-  /** What `compareWith` takes. */
+  /** The replays that `compareWith` takes. */
   readonly beside?: Beside;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
   state(): Record<string, unknown>;
@@ -79,15 +79,15 @@ export interface CloseUp {
   around: Span;
   /** Which one it is, in a few words. */
   title: string;
-  /** What came of it, in fewer. */
+  /** Its outcome, in fewer words. */
   outcome: string;
-  /** What it has in common with those that can be gone through without the others, as `Left hand`; empty: nothing. */
+  /** A trait that it shares with those that can be gone through without the others, as `Left hand`; empty: none. */
   kin: string;
 }
 
-/** What a scene has to look at closely. */
+/** The things of a scene that can be looked at closely. */
 export interface CloseUps {
-  /** What one is called: `note`. */
+  /** The word for one: `note`. */
   readonly noun: string;
   /** The one at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   at(x: number, y: number, eye: Camera): CloseUp | null;
@@ -123,7 +123,7 @@ export interface Span {
   end: number;
 }
 
-/** What is heard at a time, as a blow is: a cut, that of a link of a chain, or a dull one; a touch of a ball, a goal, a car that bursts, a moment of boost. */
+/** A sound at a time: a cut, that of a link of a chain, or a dull one; a touch of a ball, a goal, a car that bursts, a moment of boost. */
 export interface Hit {
   time: number;
   sound: 'cut' | 'link' | 'thud' | 'touch' | 'goal' | 'demolition' | 'boost';

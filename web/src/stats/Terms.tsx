@@ -5,7 +5,7 @@ import type { Term } from '../decoder/questions.types';
 export function Terms({ terms }: { terms: readonly Term[] }) {
   return (
     <details class="terms">
-      <summary>What these mean</summary>
+      <summary>Meanings of these words</summary>
       <dl>
         {terms.map(({ term, meaning }) => (
           <div key={term}>

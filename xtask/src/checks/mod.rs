@@ -3,6 +3,7 @@
 //! [`steps`] lists them, [`schedule`] runs them, each as a program of its own, and [`summary`] says where the minutes went.
 
 pub(crate) mod nextest;
+mod outcome;
 mod schedule;
 mod steps;
 mod summary;

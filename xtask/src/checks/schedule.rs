@@ -13,32 +13,12 @@ use std::{
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::{Lane, RESULT, Results, Step, missing_corpus, summary};
+use super::{
+    Lane, RESULT, Results, Step, missing_corpus,
+    outcome::{Outcome, Run},
+    summary,
+};
 use crate::{shell, workspace::Workspace};
-
-/// How a step went.
-#[derive(Clone, Debug)]
-pub(super) struct Run {
-    pub(super) outcome: Outcome,
-    /// How long after all others it began.
-    pub(super) began: Duration,
-    pub(super) took: Duration,
-    pub(super) results: Results,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Outcome {
-    Passed,
-    Failed(String),
-    Skipped(String),
-}
-
-impl Run {
-    fn skipped(why: String) -> Run {
-        let results = Results::default();
-        Run { outcome: Outcome::Skipped(why), began: Duration::ZERO, took: Duration::ZERO, results }
-    }
-}
 
 /// The taken steps, and the outcomes of those that ended, in the order of the steps.
 struct Board {

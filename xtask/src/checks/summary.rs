@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use super::schedule::{Outcome, Run};
+use super::outcome::{Outcome, Run};
 
 /// How many of the slowest tests are named.
 const SLOWEST: usize = 10;

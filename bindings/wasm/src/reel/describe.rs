@@ -1,4 +1,4 @@
-//! What a reel is of, as games' files are described.
+//! The description of a reel, as games' files are described.
 
 use ghostreel_formats::core::Diagnostics;
 use ghostreel_formats::json::{

@@ -1,40 +1,63 @@
 //! How well was cut.
 
-use ghostreel_formats::timeline::rows;
+use ghostreel_formats::bsor::scoring::CutRule;
 use serde::Serialize;
 
 use super::hand::Hands;
 use super::mean::Mean;
 use super::played_note::PlayedNote;
 use super::{GRID_CELLS, MAX_CUT_SCORE};
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
-rows! {
+statistics! {
     /// BeatLeader's `accuracyTracker`. Means are of good cuts, and `None` of none.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[serde(rename_all = "camelCase")]
     pub struct AccuracyTracker {
         #[serde(skip_serializing_if = "Option::is_none")]
-        acc_left: Option<f64>, "", "Mean cut score of the left hand, 0 to 115";
+        acc_left: Option<f64>, "", "Mean cut score of the left hand, 0 to 115"
+            => CUT with acc_right "Average cut, of 115" (points) high;
         #[serde(skip_serializing_if = "Option::is_none")]
         acc_right: Option<f64>, "", "Mean cut score of the right hand";
         #[serde(skip_serializing_if = "Option::is_none")]
-        left_preswing: Option<f64>, "", "Mean swing before the cut, 1 for a full one";
+        left_preswing: Option<f64>, "", "Mean swing before the cut, 1 for a full one"
+            => SWING_BEFORE with right_preswing "Swing before" (swing);
         #[serde(skip_serializing_if = "Option::is_none")]
         right_preswing: Option<f64>, "", "The same of the right hand";
         #[serde(skip_serializing_if = "Option::is_none")]
-        left_postswing: Option<f64>, "", "Mean swing after the cut, 1 for a full one";
+        left_postswing: Option<f64>, "", "Mean swing after the cut, 1 for a full one"
+            => SWING_AFTER with right_postswing "Swing after" (swing);
         #[serde(skip_serializing_if = "Option::is_none")]
         right_postswing: Option<f64>, "", "The same of the right hand";
         #[serde(skip_serializing_if = "Option::is_none")]
         left_time_dependence: Option<f64>, "", "How much depends on the moment of the cut: the mean of how far the cut's plane faces the player, 0 to 1";
         #[serde(skip_serializing_if = "Option::is_none")]
         right_time_dependence: Option<f64>, "", "The same of the right hand";
-        left_average_cut: [Option<f64>; 3], "", "Mean points before the cut (0 to 70), for the distance (0 to 15) and after the cut (0 to 30)";
+        left_average_cut: [Option<f64>; 3], "", "Mean points before the cut (0 to 70), for the distance (0 to 15) and after the cut (0 to 30)"
+            => BEFORE_CUT with right_average_cut "Before the cut, of 70" (|[before, ..]| points(before)) part high
+            => DISTANCE with right_average_cut "Distance, of 15" (|[_, distance, _]| points(distance)) part high
+            => AFTER_CUT with right_average_cut "After the cut, of 30" (|[.., after]| points(after)) part high;
         right_average_cut: [Option<f64>; 3], "", "The same of the right hand";
         grid_acc: [Option<f64>; GRID_CELLS], "", "Mean cut score in each place, layer × 4 + line from the bottom left";
-        fc_acc: f64, "", "The accuracy without mistakes, by how well everything else was cut; 0 to 1";
+        fc_acc: f64, "", "The accuracy without mistakes, by how well everything else was cut; 0 to 1"
+            => WITHOUT_MISTAKES "Without mistakes" (Cell::accuracy) part;
     }
+}
+
+/// The points that labels name are those of the rules.
+const _: () = {
+    let CutRule { before: (_, before), distance, after: (_, after), .. } = CutRule::NORMAL;
+    assert!(MAX_CUT_SCORE == 115 && before == 70 && distance == 15 && after == 30);
+};
+
+fn points(mean: Option<f64>) -> Option<Cell> {
+    mean.map(|points| Cell::number(points, 2))
+}
+
+fn swing(rating: Option<f64>) -> Option<Cell> {
+    rating.map(|rating| Cell { share: None, ..Cell::percent(100.0 * rating) })
 }
 
 /// Adds it up.

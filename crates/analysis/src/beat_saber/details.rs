@@ -3,7 +3,6 @@
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use ghostreel_formats::bsor::{EventType, Info, Rank};
 use ghostreel_formats::core::work::Budget;
-use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::energy::Energy;
@@ -13,6 +12,8 @@ use super::patterns::{PatternCounter, Patterns};
 use super::played_note::PlayedNote;
 use super::worst_sections::{Section, worst_sections};
 use super::{GRID_CELLS, GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE};
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 /// Entries of a histogram: one for each cut score from 0 to 115.
 pub const HISTOGRAM_ENTRIES: usize = 116;
@@ -20,23 +21,27 @@ pub const HISTOGRAM_ENTRIES: usize = 116;
 /// Mistakes that are listed at most. A song of ten minutes has some ten thousand notes.
 const MAX_MISTAKES: usize = 1 << 16;
 
-rows! {
+statistics! {
     /// Statistics that BeatLeader's lack.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[serde(rename_all = "camelCase")]
     pub struct Details {
         #[serde(skip_serializing_if = "Option::is_none")]
-        accuracy: Option<f64>, "", "Score over the most that could have been scored, 0 to 1; none before the first note";
+        accuracy: Option<f64>, "", "Score over the most that could have been scored, 0 to 1; none before the first note"
+            => ACCURACY "Accuracy" (|share| share.map(Cell::accuracy));
         #[serde(skip_serializing_if = "Option::is_none")]
-        rank: Option<&'static str>, "", "The game's letter for it, e.g. SS; none before the first note";
+        rank: Option<&'static str>, "", "The game's letter for it, e.g. SS; none before the first note"
+            => RANK "Rank" (|rank| rank.map(Cell::text)) part;
         modifiers: Modifiers, "", "The modifiers, and what they do to the score";
         energy: Energy, "", "How the energy went";
         full_combo: bool, "", "Whether there are notes, and no mistakes";
         notes: u32, "", "Notes and bombs that something happened to";
-        left_good_cuts: u32, "", "Good cuts of red notes";
+        left_good_cuts: u32, "", "Good cuts of red notes"
+            => GOOD_CUTS with right_good_cuts "Good cuts" (Cell::count);
         right_good_cuts: u32, "", "Good cuts of blue notes";
-        walls: u32, "", "How often the head went into a wall";
+        walls: u32, "", "How often the head went into a wall"
+            => WALLS "Walls" (Cell::count) low;
         left_histogram: Vec<u32>, "", "How often each cut score from 0 to 115 came, among the notes that can give all 115";
         right_histogram: Vec<u32>, "", "The same of the right hand";
         grid_cuts: [u32; GRID_CELLS], "", "How many cuts each mean of grid_acc stands for";

@@ -1,15 +1,19 @@
 //! The modifiers of a run, and what they do to its score.
 
+use std::borrow::Cow;
+
 use ghostreel_formats::bsor::Info;
 use ghostreel_formats::bsor::modifiers::{Modifier, Multipliers, NO_FAIL, modifier};
 use ghostreel_formats::bsor::scoring::ScoreRow;
-use ghostreel_formats::timeline::rows;
 use serde::Serialize;
+
+use crate::sheet::{Cell, Figure};
+use crate::statistics::statistics;
 
 /// Modifiers that are listed at most: the game and all its mods have some twenty.
 const MAX_MODIFIERS: usize = 64;
 
-rows! {
+statistics! {
     /// The modifiers of a run, and what they do to its score. BeatLeader's usual values: a server may have others for a map.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
@@ -18,9 +22,11 @@ rows! {
         list: Vec<UsedModifier>, "", "In the order of the file";
         positive_multiplier: f64, "", "On unranked maps: 1 and all gains";
         negative_multiplier: f64, "", "On unranked maps: 1 and all penalties, at least 0";
-        modified_score: i32, "", "The score on an unranked map";
+        modified_score: i32, "", "The score on an unranked map"
+            => UNRANKED_SCORE "Score, unranked" (Cell::count);
         ranked_multiplier: f64, "", "On ranked maps: 1 and all penalties, at least 0. Gains do not count for the score";
-        ranked_score: i32, "", "The score on a ranked map";
+        ranked_score: i32, "", "The score on a ranked map"
+            => RANKED_SCORE "Score, ranked" (Cell::count);
     }
 }
 
@@ -68,6 +74,47 @@ impl Modifiers {
             ranked_score: ranked.ranked_score(score),
             list,
         }
+    }
+}
+
+impl Modifiers {
+    /// Each modifier once, with its share of the score.
+    pub(super) fn effects(&self) -> Vec<(Cow<'static, str>, Cell)> {
+        let mut effects: Vec<(Cow<'static, str>, Cell)> = Vec::new();
+        for used in &self.list {
+            if effects.iter().all(|(label, _)| *label != used.label()) {
+                let unchanged = if used.name.is_some() { "–" } else { "unknown" };
+                let effect = used.effect().unwrap_or_else(|| unchanged.to_owned());
+                effects.push((used.label(), Cell::text(effect)));
+            }
+        }
+        effects
+    }
+
+    /// All of them, and the score on an unranked map; `None` without modifiers.
+    pub(super) fn figure(&self) -> Option<Figure> {
+        let named = |used: &UsedModifier| {
+            let effect = used.effect().map_or_else(String::new, |effect| format!(" {effect}"));
+            used.label().into_owned() + &effect
+        };
+        let named: Vec<String> = self.list.iter().map(named).collect();
+        let score = Self::UNRANKED_SCORE.figure((Self::UNRANKED_SCORE.of)(self)?);
+        let label = Cow::Owned(named.join(", "));
+        (!named.is_empty()).then_some(Figure { label, ..score })
+    }
+}
+
+impl UsedModifier {
+    /// Its name, or else its code.
+    fn label(&self) -> Cow<'static, str> {
+        self.name.map_or_else(|| Cow::Owned(self.code.clone()), Cow::Borrowed)
+    }
+
+    /// Its share of the score of an unranked map, as `+20%`; `None` without one.
+    fn effect(&self) -> Option<String> {
+        let share = self.unranked.filter(|share| *share != 0.0)?;
+        let sign = if share > 0.0 { '+' } else { '−' };
+        Some(format!("{sign}{:.0}%", 100.0 * share.abs()))
     }
 }
 

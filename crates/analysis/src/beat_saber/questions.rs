@@ -43,28 +43,45 @@ fn differences(replay: &Analysis<'_>) -> Option<Differences> {
     replay.with_map().map(|found| found.differences())
 }
 
+/// The findings about a replay's motion.
+enum Judged {
+    #[cfg(feature = "maps")]
+    WithMap(Box<super::WithMap>),
+    Alone(Motion),
+}
+
 impl Analysis<'_> {
     /// Whether its motion fits its cuts, and with a map its cuts the map's notes; `None` of one whose motion is not judged.
     pub fn motion(&self) -> Option<Motion> {
+        Some(match self.judged()? {
+            #[cfg(feature = "maps")]
+            Judged::WithMap(found) => found.motion,
+            Judged::Alone(motion) => motion,
+        })
+    }
+
+    /// The replay, judged with its map where it has one that it is compared with.
+    fn judged(&self) -> Option<Judged> {
         #[cfg(feature = "maps")]
         if let Some(map) = self.map() {
             return match super::verify_with_map(self.view(), map.map()) {
-                Ok(found) => Some(found.motion),
+                Ok(found) => Some(Judged::WithMap(Box::new(found))),
                 Err(why) => super::verify_any(self.view())
-                    .map(|motion| Motion { not_by_map: Some(why.to_string()), ..motion }),
+                    .map(|motion| Motion { not_by_map: Some(why.to_string()), ..motion })
+                    .map(Judged::Alone),
             };
         }
-        super::verify_any(self.view())
+        super::verify_any(self.view()).map(Judged::Alone)
     }
 
-    /// What [`motion`](Self::motion) found, in lines for its player; `None` of a replay whose motion is not judged.
+    /// The findings of [`motion`](Self::motion), in lines for its player; `None` of a replay whose motion is not judged.
     pub fn findings(&self) -> Option<Findings> {
         let GameView::Bsor(view) = self.view().game_view() else { return None };
-        #[cfg(feature = "maps")]
-        if let Some(found) = self.with_map() {
-            return Some(found.in_lines(view));
-        }
-        self.motion().map(|motion| motion.in_lines(view))
+        Some(match self.judged()? {
+            #[cfg(feature = "maps")]
+            Judged::WithMap(found) => found.in_lines(view),
+            Judged::Alone(motion) => motion.in_lines(view),
+        })
     }
 
     /// Where it lost points, by the bars of its map if that is at hand; `None` of another game.

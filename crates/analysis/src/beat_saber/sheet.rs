@@ -1,140 +1,157 @@
-//! The statistics of a run as people read them: a column for the run, and one for each hand. A row is declared here, and nowhere
-//! else.
+//! The statistics of a run as people read them: a column for the run, and one for each hand. Each row is declared where its member
+//! is; here is which rows there are, and in which order.
 
-use ghostreel_formats::bsor::scoring::CutRule;
 use ghostreel_formats::timeline::PlayerIndex;
 
-use super::{MAX_CUT_SCORE, Report};
-use crate::sheet::{Block, Cell, Sheet, SheetColumn, Statistic};
+use super::Report;
+use super::accuracy_tracker::AccuracyTracker as Cuts;
+use super::details::Details;
+use super::energy::Energy;
+use super::hit_tracker::HitTracker as Hits;
+use super::modifiers::Modifiers;
+use super::win_tracker::WinTracker as Win;
+use crate::sheet::{Block, Cell, Figure, Head, Sheet, SheetColumn, SheetRow, Statistic, Tone};
+use crate::statistics::CellOf;
 
-/// The subject of a column.
-#[derive(Clone, Copy)]
-enum StatColumn {
-    Run,
-    Left,
-    Right,
+/// A row of the run.
+fn run<R>(statistic: Statistic<CellOf<R>>, row: &R) -> SheetRow {
+    statistic.row([(statistic.of)(row), None, None])
 }
 
-type Row = Statistic<fn(StatColumn, &Report) -> Option<Cell>>;
-
-const fn row(label: &'static str, of: fn(StatColumn, &Report) -> Option<Cell>) -> Row {
-    Statistic::new(label, of)
+/// A row of both hands.
+fn hands<R>(statistic: Statistic<[CellOf<R>; 2]>, row: &R) -> SheetRow {
+    let [left, right] = statistic.of.map(|of| of(row));
+    statistic.row([None, left, right])
 }
 
-/// The points that labels name are those of the rules.
-const _: () = {
-    let CutRule { before: (_, before), distance, after: (_, after), .. } = CutRule::NORMAL;
-    assert!(MAX_CUT_SCORE == 115 && before == 70 && distance == 15 && after == 30);
-};
-
-const OVERALL: &[Row] = &[
-    row("Score", |who, report| who.run(Cell::count(report.win_tracker.total_score))),
-    row("Accuracy", |who, report| who.run(Cell::accuracy(report.details.accuracy?))),
-    row("Rank", |who, report| who.run(Cell::text(report.details.rank?))).part(),
-    row("Without mistakes", |who, report| who.run(Cell::accuracy(report.accuracy_tracker.fc_acc)))
-        .part(),
-    row("Longest combo", |who, report| who.run(Cell::count(report.hit_tracker.max_combo))),
-    row("Cuts of 115 in a row", |who, report| who.run(Cell::count(report.hit_tracker.max_streak))),
-    row("Bombs", |who, report| {
-        let hits = &report.hit_tracker;
-        who.run(Cell::count(hits.left_bombs.saturating_add(hits.right_bombs)))
-    }),
-    row("Walls", |who, report| who.run(Cell::count(report.details.walls))),
-    row("Pauses", |who, report| who.run(Cell::count(report.win_tracker.nb_of_pause))),
-];
-
-const HANDS: &[Row] = &[
-    row("Average cut, of 115", |who, Report { accuracy_tracker: cuts, .. }| {
-        points(who.hand(cuts.acc_left, cuts.acc_right)?)
-    })
-    .high(),
-    row("Before the cut, of 70", |who, report| points(part(who, report, 0)?)).part().high(),
-    row("Distance, of 15", |who, report| points(part(who, report, 1)?)).part().high(),
-    row("After the cut, of 30", |who, report| points(part(who, report, 2)?)).part().high(),
-    row("Timing", |who, Report { hit_tracker: hits, .. }| {
-        who.hand(hits.left_timing, hits.right_timing)?.map(timing)
-    }),
-    row("Swing before", |who, Report { accuracy_tracker: cuts, .. }| {
-        swing(who.hand(cuts.left_preswing, cuts.right_preswing)?)
-    }),
-    row("Swing after", |who, Report { accuracy_tracker: cuts, .. }| {
-        swing(who.hand(cuts.left_postswing, cuts.right_postswing)?)
-    }),
-    row("Good cuts", |who, Report { details, .. }| {
-        who.hand(details.left_good_cuts, details.right_good_cuts).map(Cell::count)
-    }),
-    row("Bad cuts", |who, Report { hit_tracker: hits, .. }| {
-        who.hand(hits.left_bad_cuts, hits.right_bad_cuts).map(Cell::count)
-    })
-    .low(),
-    row("Misses", |who, Report { hit_tracker: hits, .. }| {
-        who.hand(hits.left_miss, hits.right_miss).map(Cell::count)
-    })
-    .low(),
-];
-
-/// The mean of a part of the cuts.
-fn part(
-    who: StatColumn,
-    Report { accuracy_tracker: cuts, .. }: &Report,
-    part: usize,
-) -> Option<Option<f64>> {
-    who.hand(cuts.left_average_cut, cuts.right_average_cut)?.get(part).copied()
+/// A figure of the run.
+fn figure<R>(statistic: Statistic<CellOf<R>>, row: &R) -> Option<Figure> {
+    Some(statistic.figure((statistic.of)(row)?))
 }
 
-fn points(mean: Option<f64>) -> Option<Cell> {
-    mean.map(|points| Cell::number(points, 2))
-}
-
-fn swing(rating: Option<f64>) -> Option<Cell> {
-    rating.map(|rating| Cell { share: None, ..Cell::percent(100.0 * rating) })
-}
-
-/// Early is above 0.
-fn timing(seconds: f64) -> Cell {
-    let millis = 1000.0 * seconds.abs();
-    let side = if seconds < 0.0 { "late" } else { "early" };
-    match millis < 0.05 {
-        true => Cell::text("on time"),
-        false => Cell::text(format!("{millis:.1} ms {side}")),
-    }
-}
-
-impl StatColumn {
-    /// A cell of the run alone.
-    fn run(self, cell: Cell) -> Option<Cell> {
-        matches!(self, Self::Run).then_some(cell)
-    }
-
-    /// The hand's own of two; `None` for the run.
-    fn hand<T>(self, left: T, right: T) -> Option<T> {
-        match self {
-            Self::Run => None,
-            Self::Left => Some(left),
-            Self::Right => Some(right),
-        }
-    }
+/// How often something happened to both hands together.
+fn of_both<R>(statistic: Statistic<[CellOf<R>; 2]>, row: &R) -> Figure {
+    let counts = statistic.of.map(|of| of(row).and_then(|cell| cell.value));
+    statistic.figure(Cell::count(counts.into_iter().flatten().sum::<f64>()))
 }
 
 impl Report {
-    /// As people read it: the run, the left hand, the right hand. Empty for a file that holds no notes to count.
+    /// As people read it: the run, the left hand, the right hand.
     pub fn sheet(&self) -> Sheet {
         if self.details.notes == 0 {
-            return Sheet::default();
+            return self.sheet_without_notes();
         }
         let columns = vec![
             SheetColumn::Player(PlayerIndex::new(0)),
             SheetColumn::Hand(0),
             SheetColumn::Hand(1),
         ];
-        let all = [StatColumn::Run, StatColumn::Left, StatColumn::Right];
-        let block = |title, rows: &[Row]| {
-            Block::new(
-                title,
-                rows.iter().map(|row| row.row(all.map(|who| (row.of)(who, self)).into_iter())),
-            )
+        let blocks = vec![
+            Block::new("Overall", self.overall_rows()),
+            Block::new("Hands", self.hand_rows()),
+            Block::new("Energy", self.energy_rows()),
+            Block::new("Modifiers", self.modifier_rows()),
+        ];
+        Sheet { head: self.head(), columns, blocks, ..Sheet::default() }
+    }
+
+    /// Of a file that holds no notes to count.
+    fn sheet_without_notes(&self) -> Sheet {
+        let Self { win_tracker: win, hit_tracker: hits, .. } = self;
+        if win.total_score == 0 {
+            let remark = Some("This replay holds no notes".to_owned());
+            return Sheet { remark, ..Sheet::default() };
+        }
+        let remark = "Score and combo as they were recorded: this replay holds no notes";
+        let recorded = [figure(Win::SCORE, win), figure(Hits::LONGEST_COMBO, hits)];
+        let head = Head { figures: recorded.into_iter().flatten().collect(), counts: Vec::new() };
+        Sheet { head, remark: Some(remark.to_owned()), ..Sheet::default() }
+    }
+
+    fn head(&self) -> Head {
+        let Self { win_tracker: win, hit_tracker: hits, accuracy_tracker: cuts, details, .. } =
+            self;
+        let accuracy = (Details::ACCURACY.of)(details).unwrap_or_else(|| Cell::text("–"));
+        let accuracy = Cell { aside: details.rank.map(str::to_owned), ..accuracy };
+        let mistakes = match details.full_combo {
+            true => Some(Figure {
+                label: "Combo".into(),
+                tone: Some(Tone::Good),
+                cell: Cell::text("Full combo"),
+            }),
+            false => figure(Cuts::WITHOUT_MISTAKES, cuts),
         };
-        let blocks = vec![block("Overall", OVERALL), block("Hands", HANDS)];
-        Sheet { columns, blocks, ..Sheet::default() }
+        let figures = [
+            Some(Details::ACCURACY.figure(accuracy)),
+            mistakes,
+            figure(Win::SCORE, win),
+            figure(Hits::LONGEST_COMBO, hits),
+            details.modifiers.figure(),
+        ];
+        let [good, bad] = [of_both(Details::GOOD_CUTS, details), of_both(Hits::BAD_CUTS, hits)];
+        let counts = [
+            Some(good),
+            Some(bad),
+            Some(of_both(Hits::MISSES, hits)),
+            figure(Hits::BOMBS, hits),
+            figure(Details::WALLS, details),
+        ];
+        let list = |figures: [Option<Figure>; 5]| figures.into_iter().flatten().collect();
+        Head { figures: list(figures), counts: list(counts) }
+    }
+
+    fn overall_rows(&self) -> [SheetRow; 9] {
+        let Self { win_tracker: win, hit_tracker: hits, accuracy_tracker: cuts, details, .. } =
+            self;
+        [
+            run(Win::SCORE, win),
+            run(Details::ACCURACY, details),
+            run(Details::RANK, details),
+            run(Cuts::WITHOUT_MISTAKES, cuts),
+            run(Hits::LONGEST_COMBO, hits),
+            run(Hits::FULL_CUTS_IN_A_ROW, hits),
+            run(Hits::BOMBS, hits),
+            run(Details::WALLS, details),
+            run(Win::PAUSES, win),
+        ]
+    }
+
+    fn hand_rows(&self) -> [SheetRow; 10] {
+        let Self { hit_tracker: hits, accuracy_tracker: cuts, details, .. } = self;
+        [
+            hands(Cuts::CUT, cuts),
+            hands(Cuts::BEFORE_CUT, cuts),
+            hands(Cuts::DISTANCE, cuts),
+            hands(Cuts::AFTER_CUT, cuts),
+            hands(Hits::TIMING, hits),
+            hands(Cuts::SWING_BEFORE, cuts),
+            hands(Cuts::SWING_AFTER, cuts),
+            hands(Details::GOOD_CUTS, details),
+            hands(Hits::BAD_CUTS, hits),
+            hands(Hits::MISSES, hits),
+        ]
+    }
+
+    fn energy_rows(&self) -> [SheetRow; 4] {
+        let energy = &self.details.energy;
+        [Energy::START, Energy::LOWEST, Energy::RAN_OUT, Energy::END].map(|row| run(row, energy))
+    }
+
+    /// Each modifier, then the scores that come of them; none without modifiers.
+    fn modifier_rows(&self) -> Vec<SheetRow> {
+        let modifiers = &self.details.modifiers;
+        let effects = modifiers.effects().into_iter().map(|(label, cell)| SheetRow {
+            label,
+            is_part: false,
+            better: None,
+            cells: vec![Some(cell), None, None],
+        });
+        let mut rows: Vec<SheetRow> = effects.collect();
+        if !rows.is_empty() {
+            rows.extend(
+                [Modifiers::UNRANKED_SCORE, Modifiers::RANKED_SCORE].map(|row| run(row, modifiers)),
+            );
+        }
+        rows
     }
 }

@@ -8,8 +8,10 @@ use serde::Serialize;
 
 use super::energy::Energy;
 use super::mean::Mean;
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
-rows! {
+statistics! {
     /// BeatLeader's `winTracker`.
     #[derive(Copy, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
@@ -18,12 +20,14 @@ rows! {
         won: bool, "", "Whether the player did not fail";
         end_time: f32, "s", "Song time of the last frame, in seconds";
         fail_time: f32, "s", "Song time of the fail, in seconds; 0 without one. With No Fail, when the energy came to nothing";
-        nb_of_pause: u32, "", "Pauses between the first note and the last";
+        nb_of_pause: u32, "", "Pauses between the first note and the last"
+            => PAUSES "Pauses" (Cell::count);
         total_pause_duration: i64, "s", "Length of these pauses together, in seconds";
         jump_distance: f32, "m", "Distance over which notes jump in, in metres";
         average_height: f64, "m", "The player's height in metres: the mean of the heights, else that of the info";
         average_head_position: Position, "m", "Mean position of the head over all frames";
-        total_score: i32, "", "The score of the notes without modifiers";
+        total_score: i32, "", "The score of the notes without modifiers"
+            => SCORE "Score" (Cell::count);
         max_score: i32, "", "The highest score that was possible without modifiers";
     }
 }

@@ -3,6 +3,8 @@
 use super::descriptor::at;
 use super::motion::Signal;
 
+/// Seconds that have to agree for a passage.
+pub(super) const SHORTEST: f64 = 6.0;
 /// A signal whose square has a mean below this is at rest.
 pub(super) const REST: f64 = 0.01;
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::agreement::{Agreement, Line, REST, Sums, agreement, sums};
+use super::agreement::{Agreement, Line, REST, SHORTEST, Sums, agreement, sums};
 use super::motion::{Motion, Signal};
 use super::same_movement::same_movement;
 use super::seeds::Seed;
@@ -19,8 +19,6 @@ const LEAST_CORRELATION: f64 = 0.8;
 const PATIENCE: usize = 2;
 /// Steps by which the second recording may be shifted against the seed, and from window to window.
 const SHIFTS: [f64; 5] = [0.0, -0.5, 0.5, -1.0, 1.0];
-/// Seconds that have to agree for a passage.
-pub(super) const SHORTEST: f64 = 6.0;
 /// One track may be later than the others by so many seconds: that is not seen in the picture.
 const LATER: f64 = 0.25;
 /// Steps from one such shift that is tried to the next.

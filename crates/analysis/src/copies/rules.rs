@@ -1,4 +1,4 @@
-//! What a game declares so that its replays are compared.
+//! A game's declaration by which its replays are compared.
 
 use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::Timeline;
@@ -9,7 +9,7 @@ use super::recording::{Match, Track};
 /// `None` there, and no replay of it is called a copy.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComparedGame {
-    /// What moves.
+    /// The things that move.
     pub(crate) tracks: fn(&Timeline<'_>) -> Vec<Track>,
     /// The match, where several may record one.
     pub(crate) contest: fn(&AnyView<'_>, &Timeline<'_>) -> Option<Match>,

@@ -7,11 +7,10 @@
 
 use std::ops::Range;
 
-use super::agreement::{Line, Sums, sums};
+use super::agreement::{Line, SHORTEST, Sums, sums};
 use super::band::{smoothed, without_drift};
 use super::descriptor::at;
 use super::motion::{Motion, Signal};
-use super::passage::SHORTEST;
 
 /// Faster movement than this is left out: seconds over which it is smoothed, twice.
 const SMOOTHED: f64 = 0.15;

@@ -8,6 +8,8 @@ use serde::Serialize;
 use super::fighter::Post;
 use super::landing_lag::landing_lag;
 use super::states::{self, *};
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 /// A wavedash is sought in this many frames before the landing.
 const WAVEDASH_FRAMES: usize = 15;
@@ -19,27 +21,48 @@ const WAVELAND_HEIGHT: f64 = 0.1;
 const PEACH: u8 = 0x09;
 const GAME_AND_WATCH: u8 = 0x18;
 
-rows! {
+statistics! {
     /// How often a player did what.
     #[derive(Eq, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     #[serde(rename_all = "camelCase")]
     pub struct ActionCounts {
         player_index: u8, "", "The player's port, 0 to 3";
-        wavedash_count: u32, "", "Air dodges from a jump into the ground";
-        waveland_count: u32, "", "Other air dodges and special falls into the ground";
-        air_dodge_count: u32, "", "Air dodges that were no wavedashes or wavelands";
-        dash_dance_count: u32, "", "A dash, a turn of one frame, a dash";
-        spot_dodge_count: u32, "", "Spot dodges";
-        ledgegrab_count: u32, "", "Ledges grabbed";
-        roll_count: u32, "", "Rolls";
-        taunt_count: u32, "", "Taunts";
-        edge_cancel_count: EdgeCancelCount, "", "Aerials' landings that slipped off an edge";
-        l_cancel_count: SuccessCount, "", "L-cancels";
-        attack_count: AttackCount, "", "Attacks";
-        grab_count: SuccessCount, "", "Grabs";
-        throw_count: ThrowCount, "", "Throws";
-        ground_tech_count: GroundTechCount, "", "Techs on the ground";
+        wavedash_count: u32, "", "Air dodges from a jump into the ground"
+            => WAVEDASHES "Wavedashes" (Cell::count);
+        waveland_count: u32, "", "Other air dodges and special falls into the ground"
+            => WAVELANDS "Wavelands" (Cell::count);
+        air_dodge_count: u32, "", "Air dodges that were no wavedashes or wavelands"
+            => AIR_DODGES "Air dodges" (Cell::count);
+        dash_dance_count: u32, "", "A dash, a turn of one frame, a dash"
+            => DASH_DANCES "Dash dances" (Cell::count);
+        spot_dodge_count: u32, "", "Spot dodges"
+            => SPOT_DODGES "Spot dodges" (Cell::count);
+        ledgegrab_count: u32, "", "Ledges grabbed"
+            => LEDGE_GRABS "Ledge grabs" (Cell::count);
+        roll_count: u32, "", "Rolls"
+            => ROLLS "Rolls" (Cell::count);
+        taunt_count: u32, "", "Taunts"
+            => TAUNTS "Taunts" (Cell::count);
+        edge_cancel_count: EdgeCancelCount, "", "Aerials' landings that slipped off an edge"
+            => EDGE_CANCELS "Edge cancels" (|cancels| Cell::count(cancels.success));
+        l_cancel_count: SuccessCount, "", "L-cancels"
+            => L_CANCELS "All" (done) high;
+        attack_count: AttackCount, "", "Attacks"
+            => JABS "Jabs" (|attacks| sum([attacks.jab1, attacks.jab2, attacks.jab3, attacks.jabm]))
+            => DASH_ATTACKS "Dash attacks" (|attacks| Cell::count(attacks.dash))
+            => TILTS "Tilts" (|attacks| sum([attacks.ftilt, attacks.utilt, attacks.dtilt]))
+            => SMASHES "Smashes" (|attacks| sum([attacks.fsmash, attacks.usmash, attacks.dsmash]))
+            => AERIALS "Aerials" (|attacks| sum([attacks.nair, attacks.fair, attacks.bair, attacks.uair, attacks.dair]));
+        grab_count: SuccessCount, "", "Grabs"
+            => GRABS "Grabs" (done);
+        throw_count: ThrowCount, "", "Throws"
+            => THROWS_FORWARD "Throws forward" (|throws| Cell::count(throws.forward)) part
+            => THROWS_BACK "Throws back" (|throws| Cell::count(throws.back)) part
+            => THROWS_UP "Throws up" (|throws| Cell::count(throws.up)) part
+            => THROWS_DOWN "Throws down" (|throws| Cell::count(throws.down)) part;
+        ground_tech_count: GroundTechCount, "", "Techs on the ground"
+            => GROUND_TECHS "On the ground" (ground_techs) high;
         wall_tech_count: SuccessCount, "", "Techs on walls";
     }
 }
@@ -115,6 +138,18 @@ rows! {
         neutral: u32, "", "In place";
         fail: u32, "", "Missed";
     }
+}
+
+fn sum<const N: usize>(counts: [u32; N]) -> Cell {
+    Cell::count(counts.into_iter().fold(0, u32::saturating_add))
+}
+
+fn done(SuccessCount { success, fail }: SuccessCount) -> Option<Cell> {
+    Cell::done(success, fail)
+}
+
+fn ground_techs(GroundTechCount { away, r#in, neutral, fail }: GroundTechCount) -> Option<Cell> {
+    Cell::done([away, r#in, neutral].into_iter().fold(0, u32::saturating_add), fail)
 }
 
 impl AttackCount {

@@ -1,11 +1,11 @@
-//! Whose hit it was, in games of more than two.
+//! The player behind a hit, in games of more than two.
 //!
 //! The game notes who last hit each fighter. A grab is no hit: there it is the nearest of those who hold somebody.
 
 use super::fighter::{Frame, Post};
 use super::states;
 
-/// Whom of a side a hit on the victim in this frame would be by.
+/// The player of a side by whom a hit on the victim in this frame would be.
 pub(crate) fn attacker(frame: &Frame, victim: &Post, side: &[u8]) -> Option<u8> {
     if states::is_grabbed(victim.state) {
         let holds =

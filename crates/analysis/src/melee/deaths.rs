@@ -54,7 +54,7 @@ impl Direction {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Death {
-    /// Whose it was.
+    /// Its player.
     pub player_index: u8,
     /// When.
     #[cfg_attr(test, ts(as = "i32"))]

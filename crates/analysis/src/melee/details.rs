@@ -5,9 +5,10 @@ use serde::Serialize;
 
 use super::action_counts::ActionCounter;
 use super::attribution;
+use super::contestant::Contestant;
 use super::deaths::{Death, deaths};
 use super::fighter::Frame;
-use super::game::{Contestant, Game, limit};
+use super::game::{Game, limit};
 use super::landings::Landings;
 use super::moves::{MoveTotals, move_totals};
 use super::opponents::{OpeningTotals, Versus, opening_totals, versus};
@@ -17,6 +18,8 @@ use super::stage_control::StageControl;
 use super::stats::Stats;
 use super::teams::{Team, teams};
 use super::techs::{TechCounter, Techs};
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 rows! {
     /// Statistics beyond slippi-js's.
@@ -35,7 +38,7 @@ rows! {
     }
 }
 
-rows! {
+statistics! {
     /// One player's statistics beyond slippi-js's.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
@@ -50,9 +53,11 @@ rows! {
         #[serde(skip_serializing_if = "Option::is_none")]
         stage_control: Option<StageControl>, "", "For how long the player had control of the stage; none on stages that tournaments do not use";
         recovery_count: u32, "", "Recoveries begun";
-        recovery_success_count: u32, "", "Recoveries that ended on a ledge or the stage";
+        recovery_success_count: u32, "", "Recoveries that ended on a ledge or the stage"
+            => RECOVERIES "Recoveries" {|own| Cell::out_of(own.recovery_success_count, own.recovery_count)} high;
         edgeguard_count: u32, "", "Recoveries of opponents against which this player, who hit them last, did something: hit them on the way back, left the stage or took the ledge";
-        edgeguard_success_count: u32, "", "Edgeguards that ended with the opponent's stock";
+        edgeguard_success_count: u32, "", "Edgeguards that ended with the opponent's stock"
+            => EDGEGUARDS "Edgeguards" {|own| Cell::out_of(own.edgeguard_success_count, own.edgeguard_count)} high;
     }
 }
 

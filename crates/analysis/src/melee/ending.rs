@@ -10,10 +10,7 @@ impl Report {
     /// The players who won, by port from 0 on: in teams all of the team, else whoever came first. Empty in modes in which there
     /// is no opponent.
     pub fn won(&self) -> Vec<u8> {
-        if self.stadium.is_some() {
-            return Vec::new();
-        }
-        won(&self.winners, self.is_teams)
+        won(&self.winners, self.is_teams, self.stadium.is_some())
     }
 
     /// The label of the winners.

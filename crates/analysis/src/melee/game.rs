@@ -9,6 +9,7 @@ use ghostreel_formats::slp::layout::{FrameBookend, PlayerStart, PostFrame, comma
 use ghostreel_formats::slp::names::begun_with;
 use ghostreel_formats::slp::{GameStart, LastEvents, PlacedEvent, Version, View};
 
+use super::contestant::Contestant;
 use super::fighter::{Frame, Post, Pre};
 use super::holes::{self, Holes};
 use super::rollbacks::{RollbackCounter, RollbackFrames};
@@ -22,17 +23,6 @@ const EVENTS_AT_ONCE: usize = 64;
 const MAX_ROLLBACK_FRAMES: i32 = 7;
 /// Major scene of games on Slippi Online.
 const ONLINE: u8 = 8;
-
-/// A player, as statistics know them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contestant {
-    /// Port, 0 to 3.
-    pub player_index: u8,
-    /// 0 red, 1 blue, 2 green; only in teams.
-    pub team_id: u8,
-    /// Character, as on the selection screen.
-    pub character_id: u8,
-}
 
 /// A replay that was walked over, ready to be asked.
 #[derive(Clone, Debug)]

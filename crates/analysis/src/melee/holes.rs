@@ -7,7 +7,7 @@ use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::slp::layout::PostFrame;
 use ghostreel_formats::slp::{LastEvents, View};
 
-use super::game::Contestant;
+use super::contestant::Contestant;
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME};
 
 /// As many frames as a recording may lack, all holes together, before counting stops: those of a game of eight minutes.

@@ -1,4 +1,4 @@
-//! Whose a stock is. In a game of more than two, several sides may have a fighter in their combos and conversions, and all of these end with
+//! The player who takes a stock. In a game of more than two, several sides may have a fighter in their combos and conversions, and all of these end with
 //! the stock: it was taken by the player who hit last.
 
 use std::collections::BTreeMap;

@@ -5,6 +5,8 @@ use serde::Serialize;
 
 use super::fighter::Post;
 use super::states::{self, LANDING_NAIR};
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 const CANCELLED: u8 = 1;
 const MISSED: u8 = 2;
@@ -21,18 +23,27 @@ rows! {
     }
 }
 
-rows! {
+statistics! {
     /// Landings by aerial.
     #[derive(Copy, Eq, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     #[serde(rename_all = "camelCase")]
     pub struct Landings {
-        nair: Landing, "", "Neutral aerials";
-        fair: Landing, "", "Forward aerials";
-        bair: Landing, "", "Back aerials";
-        uair: Landing, "", "Up aerials";
-        dair: Landing, "", "Down aerials";
+        nair: Landing, "", "Neutral aerials"
+            => NAIR "Nair" (cancelled) part;
+        fair: Landing, "", "Forward aerials"
+            => FAIR "Fair" (cancelled) part;
+        bair: Landing, "", "Back aerials"
+            => BAIR "Bair" (cancelled) part;
+        uair: Landing, "", "Up aerials"
+            => UAIR "Uair" (cancelled) part;
+        dair: Landing, "", "Down aerials"
+            => DAIR "Dair" (cancelled) part;
     }
+}
+
+fn cancelled(Landing { success, fail, .. }: Landing) -> Option<Cell> {
+    Cell::done(success, fail)
 }
 
 impl Landings {

@@ -19,6 +19,7 @@
 mod action_counts;
 mod attribution;
 mod combos;
+mod contestant;
 mod conversions;
 #[cfg(feature = "copies")]
 mod copies;
@@ -66,12 +67,13 @@ pub use action_counts::{
     ActionCounts, AttackCount, EdgeCancelCount, GroundTechCount, SuccessCount, ThrowCount,
 };
 pub use combos::Combo;
+pub use contestant::Contestant;
 pub use conversions::Conversion;
 #[cfg(feature = "copies")]
 pub(crate) use copies::COPIES;
 pub use deaths::{Death, Direction};
 pub use details::{Details, PlayerDetails};
-pub use game::{Contestant, Game};
+pub use game::Game;
 pub use inputs::InputCounts;
 pub use landings::{Landing, Landings};
 pub use move_landed::MoveLanded;

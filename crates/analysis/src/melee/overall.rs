@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
+use super::contestant::Contestant;
 use super::conversions::Conversion;
-use super::game::Contestant;
 use super::inputs::InputCounts;
 use super::number;
 use super::opening_type::OpeningType;
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 const FRAMES_PER_MINUTE: f64 = 3600.0;
 
@@ -28,6 +30,14 @@ rows! {
     }
 }
 
+fn mean(ratio: Ratio) -> Option<Cell> {
+    ratio.ratio.map(|ratio| Cell::number(ratio, 1))
+}
+
+fn share(Ratio { count, total, .. }: Ratio) -> Option<Cell> {
+    Some(Cell::share(count, total)?.beside(format!("{count}/{total}")))
+}
+
 impl Ratio {
     fn new(count: f64, total: f64) -> Self {
         Self { count, total, ratio: (total != 0.0).then_some(count / total) }
@@ -38,7 +48,7 @@ impl Ratio {
     }
 }
 
-rows! {
+statistics! {
     /// Overall statistics of a player.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
@@ -46,18 +56,29 @@ rows! {
     pub struct Overall {
         player_index: u8, "", "The player's port, 0 to 3";
         input_counts: InputCounts, "", "Inputs";
-        conversion_count: u32, "", "Conversions that the player took part in";
+        conversion_count: u32, "", "Conversions that the player took part in"
+            => OPENINGS "Openings" (Cell::count);
         #[serde(serialize_with = "number::as_in_js")]
-        total_damage: f64, "%", "Damage that the player did in these conversions";
-        kill_count: u32, "", "Conversions that took a stock by the player's hit";
-        successful_conversions: Ratio, "", "Conversions of more than one move, among all conversions";
-        inputs_per_minute: Ratio, "", "Inputs per minute of play";
-        digital_inputs_per_minute: Ratio, "", "Pressed buttons per minute of play";
-        openings_per_kill: Ratio, "", "Conversions per kill";
-        damage_per_opening: Ratio, "", "Damage per conversion";
-        neutral_win_ratio: Ratio, "", "The player's neutral wins, among those of the player and the opponents";
-        counter_hit_ratio: Ratio, "", "The player's counter-attacks, among those of the player and the opponents";
-        beneficial_trade_ratio: Ratio, "", "The player's trades that did more damage to the opponent, among the player's trades";
+        total_damage: f64, "%", "Damage that the player did in these conversions"
+            => DAMAGE "Damage" (|damage| Cell::number(damage, 1)) high;
+        kill_count: u32, "", "Conversions that took a stock by the player's hit"
+            => KILLS "Kills" (Cell::count) high;
+        successful_conversions: Ratio, "", "Conversions of more than one move, among all conversions"
+            => CONVERSIONS "Conversions" (share) high;
+        inputs_per_minute: Ratio, "", "Inputs per minute of play"
+            => INPUTS_PER_MINUTE "Inputs per minute" (mean);
+        digital_inputs_per_minute: Ratio, "", "Pressed buttons per minute of play"
+            => DIGITAL_INPUTS "Digital" (mean) part;
+        openings_per_kill: Ratio, "", "Conversions per kill"
+            => OPENINGS_PER_KILL "Openings per kill" (mean) low;
+        damage_per_opening: Ratio, "", "Damage per conversion"
+            => DAMAGE_PER_OPENING "Damage per opening" (mean) high;
+        neutral_win_ratio: Ratio, "", "The player's neutral wins, among those of the player and the opponents"
+            => NEUTRAL_WINS "Neutral wins" (share) high;
+        counter_hit_ratio: Ratio, "", "The player's counter-attacks, among those of the player and the opponents"
+            => COUNTER_HITS "Counter hits" (share) high;
+        beneficial_trade_ratio: Ratio, "", "The player's trades that did more damage to the opponent, among the player's trades"
+            => BENEFICIAL_TRADES "Beneficial trades" (share) high;
     }
 }
 

@@ -28,7 +28,7 @@ rows! {
         stats: Stats, "", "The result of slippi-js's getStats";
         winners: Vec<Placement>, "", "Winners; empty where there is none, or none is known";
         #[serde(skip_serializing_if = "Option::is_none")]
-        winners_by: Option<WinnersBy>, "", "What decided who won";
+        winners_by: Option<WinnersBy>, "", "The evidence by which the winners are known";
         rollback_frames: RollbackFrames, "", "How often the game was taken back";
         #[serde(skip_serializing_if = "Option::is_none")]
         stadium: Option<StadiumStats>, "", "The result of a stadium mode";

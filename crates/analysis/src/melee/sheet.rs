@@ -1,18 +1,19 @@
 //! The statistics of a game as people read them: a column for each player, then one for each team where more than
-//! two play in teams. A row is declared here, and nowhere else.
+//! two play in teams. The row of a member is declared where the member is; here are the order of rows, and those that are counted from lists.
 
 use std::borrow::Cow;
 
 use ghostreel_formats::timeline::PlayerIndex;
 
 use super::{
-    ActionCounts, Death, Direction, Landing, OpeningType, Overall, PlayerDetails, Ratio,
-    RecoveryOutcome, Report, Team, TechTotals, Versus, on_screen,
+    ActionCounts, Death, Direction, Landings, OpeningType, Overall, PlayerDetails, RecoveryOutcome,
+    Report, StageControl, Team, Techs, Versus, on_screen,
 };
 use crate::order::sorted;
 use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, capitalized};
+use crate::statistics::CellOf;
 
-/// Whom a column is of.
+/// The subject of a column.
 #[derive(Clone, Copy)]
 enum StatColumn<'r> {
     /// By the port, 0 to 3.
@@ -20,18 +21,41 @@ enum StatColumn<'r> {
     Team(&'r Team),
 }
 
-type Row = Statistic<fn(StatColumn<'_>) -> Option<Cell>>;
+type CellOfColumn = fn(StatColumn<'_>) -> Option<Cell>;
+type Row = Statistic<CellOfColumn>;
 
-const fn row(label: &'static str, of: fn(StatColumn<'_>) -> Option<Cell>) -> Row {
+const fn row(label: &'static str, of: CellOfColumn) -> Row {
     Statistic::new(label, of)
 }
 
+/// A statistic that only players have, out of a row of theirs: `own!(overall: Overall::CONVERSIONS)`.
+macro_rules! own {
+    ($own:ident: $row:ident::$statistic:ident) => {
+        $row::$statistic
+            .by((|who: StatColumn<'_>| ($row::$statistic.of)(who.$own()?)) as CellOfColumn)
+    };
+}
+
+/// A statistic that teams have, too.
+macro_rules! both {
+    ($statistic:ident, |$team:ident| $cell:expr) => {
+        Overall::$statistic.by((|who: StatColumn<'_>| match who {
+            StatColumn::Team($team) => $cell,
+            StatColumn::Player(..) => (Overall::$statistic.of)(who.overall()?),
+        }) as CellOfColumn)
+    };
+}
+
+/// A count of actions; nothing where no player has any.
+macro_rules! times {
+    ($statistic:ident) => {
+        ActionCounts::$statistic
+            .by((|who: StatColumn<'_>| who.times(ActionCounts::$statistic.of)) as CellOfColumn)
+    };
+}
+
 const OVERALL: &[Row] = &[
-    row("Kills", |who| match who {
-        StatColumn::Team(team) => Some(Cell::count(team.kill_count)),
-        StatColumn::Player(..) => Some(Cell::count(who.overall()?.kill_count)),
-    })
-    .high(),
+    both!(KILLS, |team| Some(Cell::count(team.kill_count))),
     row("Stocks lost", |who| match who {
         StatColumn::Team(team) => Some(Cell::count(team.stocks_lost)),
         StatColumn::Player(report, player) => {
@@ -46,136 +70,79 @@ const OVERALL: &[Row] = &[
         Some(tally(alone.filter(|death| death.player_index == player)))
     })
     .part(),
-    row("Damage", |who| {
-        let damage = match who {
-            StatColumn::Team(team) => team.total_damage,
-            StatColumn::Player(..) => who.overall()?.total_damage,
-        };
-        Some(Cell::number(damage, 1))
-    })
-    .high(),
-    row("Openings", |who| match who {
-        StatColumn::Team(team) => Some(Cell::count(team.conversion_count)),
-        StatColumn::Player(..) => Some(Cell::count(who.overall()?.conversion_count)),
-    }),
-    row("Openings per kill", |who| match who {
-        StatColumn::Team(team) => mean(team.openings_per_kill),
-        StatColumn::Player(..) => mean(who.overall()?.openings_per_kill.ratio),
-    })
-    .low(),
+    both!(DAMAGE, |team| Some(Cell::number(team.total_damage, 1))),
+    both!(OPENINGS, |team| Some(Cell::count(team.conversion_count))),
+    both!(OPENINGS_PER_KILL, |team| mean(team.openings_per_kill)),
     row("From neutral wins", |who| who.openings_per_kill(OpeningType::NeutralWin)).part(),
     row("From counter hits", |who| who.openings_per_kill(OpeningType::CounterAttack)).part(),
     row("From trades", |who| who.openings_per_kill(OpeningType::Trade)).part(),
-    row("Damage per opening", |who| match who {
-        StatColumn::Team(team) => mean(team.damage_per_opening),
-        StatColumn::Player(..) => mean(who.overall()?.damage_per_opening.ratio),
-    })
-    .high(),
-    row("Conversions", |who| ratio(&who.overall()?.successful_conversions)).high(),
-    row("Neutral wins", |who| ratio(&who.overall()?.neutral_win_ratio)).high(),
-    row("Counter hits", |who| ratio(&who.overall()?.counter_hit_ratio)).high(),
-    row("Beneficial trades", |who| ratio(&who.overall()?.beneficial_trade_ratio)).high(),
-    row("Inputs per minute", |who| mean(who.overall()?.inputs_per_minute.ratio)),
-    row("Digital", |who| mean(who.overall()?.digital_inputs_per_minute.ratio)).part(),
+    both!(DAMAGE_PER_OPENING, |team| mean(team.damage_per_opening)),
+    own!(overall: Overall::CONVERSIONS),
+    own!(overall: Overall::NEUTRAL_WINS),
+    own!(overall: Overall::COUNTER_HITS),
+    own!(overall: Overall::BENEFICIAL_TRADES),
+    own!(overall: Overall::INPUTS_PER_MINUTE),
+    own!(overall: Overall::DIGITAL_INPUTS),
 ];
 
 const POSITION: &[Row] = &[
-    row("Stage control", |who| {
-        let control = who.details()?.stage_control?;
-        Cell::share(control.control_frames.into(), control.frames.into())
-    })
-    .high(),
-    row("Off the stage", |who| {
-        let control = who.details()?.stage_control?;
-        Cell::share(control.off_stage_frames.into(), control.frames.into())
-    }),
-    row("On a ledge", |who| {
-        let control = who.details()?.stage_control?;
-        Cell::share(control.ledge_frames.into(), control.frames.into())
-    }),
-    row("Recoveries", |who| {
-        let details = who.details()?;
-        out_of(details.recovery_success_count, details.recovery_count)
-    })
-    .high(),
+    own!(stage_control: StageControl::STAGE_CONTROL),
+    own!(stage_control: StageControl::OFF_THE_STAGE),
+    own!(stage_control: StageControl::ON_A_LEDGE),
+    own!(details: PlayerDetails::RECOVERIES),
     row("To the ledge", |who| who.recovered(RecoveryOutcome::Ledge)).part(),
     row("To the stage", |who| who.recovered(RecoveryOutcome::Stage)).part(),
-    row("Edgeguards", |who| {
-        let details = who.details()?;
-        out_of(details.edgeguard_success_count, details.edgeguard_count)
-    })
-    .high(),
+    own!(details: PlayerDetails::EDGEGUARDS),
 ];
 
 const L_CANCELS: &[Row] = &[
-    row("All", |who| {
-        let count = &who.actions()?.l_cancel_count;
-        done(count.success, count.fail)
-    })
-    .high(),
-    row("Nair", |who| landed(who.details()?.landings.nair)).part(),
-    row("Fair", |who| landed(who.details()?.landings.fair)).part(),
-    row("Bair", |who| landed(who.details()?.landings.bair)).part(),
-    row("Uair", |who| landed(who.details()?.landings.uair)).part(),
-    row("Dair", |who| landed(who.details()?.landings.dair)).part(),
+    own!(actions: ActionCounts::L_CANCELS),
+    own!(landings: Landings::NAIR),
+    own!(landings: Landings::FAIR),
+    own!(landings: Landings::BAIR),
+    own!(landings: Landings::UAIR),
+    own!(landings: Landings::DAIR),
 ];
 
 const TECHS: &[Row] = &[
-    row("On the ground", |who| {
-        let techs = &who.actions()?.ground_tech_count;
-        done(sum([techs.neutral, techs.r#in, techs.away]), techs.fail)
-    })
-    .high(),
-    row("In place", |who| techs(who.details()?.techs.in_place)).part(),
-    row("Towards", |who| techs(who.details()?.techs.towards)).part(),
-    row("Away", |who| techs(who.details()?.techs.away)).part(),
-    row("Missed", |who| techs(who.details()?.techs.missed)).part(),
-    row("Wall", |who| techs(who.details()?.techs.wall)).part(),
-    row("Wall jump", |who| techs(who.details()?.techs.wall_jump)).part(),
-    row("Ceiling", |who| techs(who.details()?.techs.ceiling)).part(),
-    row("Missed wall", |who| techs(who.details()?.techs.missed_wall)).part(),
-    row("Get up", |who| techs(who.details()?.techs.get_up)).part(),
-    row("Get-up attack", |who| techs(who.details()?.techs.get_up_attack)).part(),
-    row("Roll towards", |who| techs(who.details()?.techs.roll_towards)).part(),
-    row("Roll away", |who| techs(who.details()?.techs.roll_away)).part(),
+    own!(actions: ActionCounts::GROUND_TECHS),
+    own!(techs: Techs::IN_PLACE),
+    own!(techs: Techs::TOWARDS),
+    own!(techs: Techs::AWAY),
+    own!(techs: Techs::MISSED),
+    own!(techs: Techs::WALL),
+    own!(techs: Techs::WALL_JUMP),
+    own!(techs: Techs::CEILING),
+    own!(techs: Techs::MISSED_WALL),
+    own!(techs: Techs::GET_UP),
+    own!(techs: Techs::GET_UP_ATTACK),
+    own!(techs: Techs::ROLL_TOWARDS),
+    own!(techs: Techs::ROLL_AWAY),
 ];
 
 const ATTACKS: &[Row] = &[
-    row("Jabs", |who| {
-        who.times(|ActionCounts { attack_count: a, .. }| sum([a.jab1, a.jab2, a.jab3, a.jabm]))
-    }),
-    row("Dash attacks", |who| who.times(|counts| counts.attack_count.dash)),
-    row("Tilts", |who| {
-        who.times(|ActionCounts { attack_count: a, .. }| sum([a.ftilt, a.utilt, a.dtilt]))
-    }),
-    row("Smashes", |who| {
-        who.times(|ActionCounts { attack_count: a, .. }| sum([a.fsmash, a.usmash, a.dsmash]))
-    }),
-    row("Aerials", |who| {
-        who.times(|ActionCounts { attack_count: a, .. }| {
-            sum([a.nair, a.fair, a.bair, a.uair, a.dair])
-        })
-    }),
-    row("Grabs", |who| {
-        let grabs = &who.actions()?.grab_count;
-        done(grabs.success, grabs.fail)
-    }),
-    row("Throws forward", |who| who.times(|a| a.throw_count.forward)).part(),
-    row("Throws back", |who| who.times(|a| a.throw_count.back)).part(),
-    row("Throws up", |who| who.times(|a| a.throw_count.up)).part(),
-    row("Throws down", |who| who.times(|a| a.throw_count.down)).part(),
+    times!(JABS),
+    times!(DASH_ATTACKS),
+    times!(TILTS),
+    times!(SMASHES),
+    times!(AERIALS),
+    own!(actions: ActionCounts::GRABS),
+    times!(THROWS_FORWARD),
+    times!(THROWS_BACK),
+    times!(THROWS_UP),
+    times!(THROWS_DOWN),
 ];
 
 const MOVEMENT: &[Row] = &[
-    row("Wavedashes", |who| who.times(|a| a.wavedash_count)),
-    row("Wavelands", |who| who.times(|a| a.waveland_count)),
-    row("Dash dances", |who| who.times(|a| a.dash_dance_count)),
-    row("Edge cancels", |who| who.times(|a| a.edge_cancel_count.success)),
-    row("Rolls", |who| who.times(|a| a.roll_count)),
-    row("Spot dodges", |who| who.times(|a| a.spot_dodge_count)),
-    row("Air dodges", |who| who.times(|a| a.air_dodge_count)),
-    row("Ledge grabs", |who| who.times(|a| a.ledgegrab_count)),
-    row("Taunts", |who| who.times(|a| a.taunt_count)),
+    times!(WAVEDASHES),
+    times!(WAVELANDS),
+    times!(DASH_DANCES),
+    times!(EDGE_CANCELS),
+    times!(ROLLS),
+    times!(SPOT_DODGES),
+    times!(AIR_DODGES),
+    times!(LEDGE_GRABS),
+    times!(TAUNTS),
 ];
 
 const TERMS: &[Term] = &[
@@ -214,40 +181,10 @@ fn mean(ratio: Option<f64>) -> Option<Cell> {
     ratio.map(|ratio| Cell::number(ratio, 1))
 }
 
-fn ratio(ratio: &Ratio) -> Option<Cell> {
-    Some(Cell::share(ratio.count, ratio.total)?.beside(format!("{}/{}", ratio.count, ratio.total)))
-}
-
-fn out_of(part: u32, all: u32) -> Option<Cell> {
-    Some(Cell::share(part.into(), all.into())?.beside(format!("{part}/{all}")))
-}
-
 /// Damage, in the game's percent.
 fn dealt(damage: f64, digits: usize) -> Cell {
     let cell = Cell::number(damage, digits);
     Cell { text: cell.text + "%", ..cell }
-}
-
-/// Counts put together.
-fn sum<const N: usize>(counts: [u32; N]) -> u32 {
-    counts.into_iter().fold(0, u32::saturating_add)
-}
-
-fn landed(Landing { success, fail, .. }: Landing) -> Option<Cell> {
-    done(success, fail)
-}
-
-/// Of those done and those missed.
-fn done(done: u32, missed: u32) -> Option<Cell> {
-    out_of(done, done.saturating_add(missed))
-}
-
-fn techs(TechTotals { count, punished }: TechTotals) -> Option<Cell> {
-    match (count, punished) {
-        (0, _) => None,
-        (_, 0) => Some(Cell::count(count)),
-        _ => Some(Cell::count(count).beside(format!("{punished} punished"))),
-    }
 }
 
 impl<'r> StatColumn<'r> {
@@ -266,6 +203,18 @@ impl<'r> StatColumn<'r> {
         report.details.players.iter().find(|details| details.player_index == player)
     }
 
+    fn landings(self) -> Option<&'r Landings> {
+        self.details().map(|details| &details.landings)
+    }
+
+    fn techs(self) -> Option<&'r Techs> {
+        self.details().map(|details| &details.techs)
+    }
+
+    fn stage_control(self) -> Option<&'r StageControl> {
+        self.details()?.stage_control.as_ref()
+    }
+
     fn openings_per_kill(self, kind: OpeningType) -> Option<Cell> {
         let mut openings = self.details()?.openings.iter();
         mean(openings.find(|totals| totals.opening_type == kind)?.openings_per_kill)
@@ -280,10 +229,11 @@ impl<'r> StatColumn<'r> {
     }
 
     /// A count; `None` where no player has any.
-    fn times(self, count: fn(&ActionCounts) -> u32) -> Option<Cell> {
+    fn times(self, of: CellOf<ActionCounts>) -> Option<Cell> {
         let Self::Player(report, _) = self else { return None };
-        let has_any = report.stats.action_counts.iter().any(|counts| count(counts) > 0);
-        if has_any { self.actions().map(|counts| Cell::count(count(counts))) } else { None }
+        let is_any = |cell: Cell| cell.value.is_some_and(|count| count > 0.0);
+        let has_any = report.stats.action_counts.iter().any(|own| of(own).is_some_and(is_any));
+        if has_any { of(self.actions()?) } else { None }
     }
 
     fn versus(self, opponent: u8) -> Option<&'r Versus> {
@@ -351,6 +301,7 @@ impl Report {
             remark: self.stadium_line(),
             blocks,
             terms: TERMS,
+            ..Sheet::default()
         }
     }
 

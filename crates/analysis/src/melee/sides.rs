@@ -11,10 +11,7 @@ use crate::sides::{Side, SidePlayer};
 /// The teams, or the players, by port; their scores are the stocks that they have left.
 pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
     let game = Game::new(view);
-    let has_won = match game.stadium_stats() {
-        Some(_) => Vec::new(),
-        None => won(&game.judge().1, game.is_teams()),
-    };
+    let has_won = won(&game.winners(), game.is_teams(), game.stadium_stats().is_some());
     let last = game.last_post_frames();
     let mut sides: Vec<Side> = Vec::new();
     for Player { player_index, name, character, team_id, .. } in players(view, &game) {

@@ -2,27 +2,31 @@
 //!
 //! A player has control when on the stage while the opponent is not, or when nearer to the middle by a clear margin.
 
-use ghostreel_formats::timeline::rows;
 use serde::Serialize;
 
 use super::fighter::Post;
 use super::stage::Stage;
 use super::states;
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 /// How much nearer to the middle a player must be to have control, in the game's units: about a fighter's width.
 const MARGIN: f64 = 10.0;
 
-rows! {
+statistics! {
     /// In how many frames a player was where, while the player and an opponent were in play.
     #[derive(Copy, Eq, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     #[serde(rename_all = "camelCase")]
     pub struct StageControl {
         frames: u32, "frames", "All these frames. With several opponents, a frame counts for each";
-        control_frames: u32, "frames", "Frames in which the player had control";
+        control_frames: u32, "frames", "Frames in which the player had control"
+            => STAGE_CONTROL "Stage control" {|control| Cell::share(control.control_frames.into(), control.frames.into())} high;
         controlled_frames: u32, "frames", "Frames in which the opponent had control";
-        off_stage_frames: u32, "frames", "Frames off the stage";
-        ledge_frames: u32, "frames", "Frames on a ledge";
+        off_stage_frames: u32, "frames", "Frames off the stage"
+            => OFF_THE_STAGE "Off the stage" {|control| Cell::share(control.off_stage_frames.into(), control.frames.into())};
+        ledge_frames: u32, "frames", "Frames on a ledge"
+            => ON_A_LEDGE "On a ledge" {|control| Cell::share(control.ledge_frames.into(), control.frames.into())};
     }
 }
 

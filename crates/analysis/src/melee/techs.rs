@@ -5,6 +5,8 @@ use serde::Serialize;
 
 use super::fighter::Post;
 use super::states::{self, *};
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 /// An option counts as punished if the player is hit or grabbed this many frames after it began, or sooner.
 const PUNISH_FRAMES: u32 = 60;
@@ -20,24 +22,44 @@ rows! {
     }
 }
 
-rows! {
+statistics! {
     /// Options on being knocked down, or into a wall or ceiling.
     #[derive(Copy, Eq, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     #[serde(rename_all = "camelCase")]
     pub struct Techs {
-        in_place: TechTotals, "", "Tech in place";
-        towards: TechTotals, "", "Tech towards the nearest opponent";
-        away: TechTotals, "", "Tech away from the nearest opponent";
-        missed: TechTotals, "", "No tech: on the floor";
-        wall: TechTotals, "", "Tech on a wall";
-        wall_jump: TechTotals, "", "Tech on a wall with a jump";
-        ceiling: TechTotals, "", "Tech on a ceiling";
-        missed_wall: TechTotals, "", "Against a wall without a tech";
-        get_up: TechTotals, "", "From the floor: standing up";
-        get_up_attack: TechTotals, "", "From the floor: attack";
-        roll_towards: TechTotals, "", "From the floor: roll towards the nearest opponent";
-        roll_away: TechTotals, "", "From the floor: roll away from the nearest opponent";
+        in_place: TechTotals, "", "Tech in place"
+            => IN_PLACE "In place" (taken) part;
+        towards: TechTotals, "", "Tech towards the nearest opponent"
+            => TOWARDS "Towards" (taken) part;
+        away: TechTotals, "", "Tech away from the nearest opponent"
+            => AWAY "Away" (taken) part;
+        missed: TechTotals, "", "No tech: on the floor"
+            => MISSED "Missed" (taken) part;
+        wall: TechTotals, "", "Tech on a wall"
+            => WALL "Wall" (taken) part;
+        wall_jump: TechTotals, "", "Tech on a wall with a jump"
+            => WALL_JUMP "Wall jump" (taken) part;
+        ceiling: TechTotals, "", "Tech on a ceiling"
+            => CEILING "Ceiling" (taken) part;
+        missed_wall: TechTotals, "", "Against a wall without a tech"
+            => MISSED_WALL "Missed wall" (taken) part;
+        get_up: TechTotals, "", "From the floor: standing up"
+            => GET_UP "Get up" (taken) part;
+        get_up_attack: TechTotals, "", "From the floor: attack"
+            => GET_UP_ATTACK "Get-up attack" (taken) part;
+        roll_towards: TechTotals, "", "From the floor: roll towards the nearest opponent"
+            => ROLL_TOWARDS "Roll towards" (taken) part;
+        roll_away: TechTotals, "", "From the floor: roll away from the nearest opponent"
+            => ROLL_AWAY "Roll away" (taken) part;
+    }
+}
+
+fn taken(TechTotals { count, punished }: TechTotals) -> Option<Cell> {
+    match (count, punished) {
+        (0, _) => None,
+        (_, 0) => Some(Cell::count(count)),
+        _ => Some(Cell::count(count).beside(format!("{punished} punished"))),
     }
 }
 

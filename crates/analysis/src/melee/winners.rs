@@ -77,8 +77,10 @@ impl Columnar for WinnersBy {
     }
 }
 
-/// The players who won, by port from 0 on: in teams all of the team, else whoever came first.
-pub(super) fn won(winners: &[Placement], is_teams: bool) -> Vec<u8> {
+/// The players who won, by port from 0 on: in teams all of the team, else whoever came first. None in stadium modes, in which there is no
+/// opponent.
+pub(super) fn won(winners: &[Placement], is_teams: bool, is_stadium: bool) -> Vec<u8> {
+    let winners = if is_stadium { &[] } else { winners };
     let first = winners.iter().filter(|winner| is_teams || winner.position == Some(0));
     first.map(|winner| winner.player_index).collect()
 }

@@ -1,6 +1,6 @@
 //! Parts of the standard arena that statistics go by. Blue defends y < 0; y seen from one's own goal is *forward*.
 
-use ghostreel_formats::rlreplay::arena::{Pad, pads};
+use ghostreel_formats::rlreplay::arena::Pad;
 use ghostreel_formats::rlreplay::project::{ORANGE, Vec3};
 use ghostreel_formats::timeline::TeamNumber;
 
@@ -14,13 +14,6 @@ pub(super) const HIGH: f32 = 840.0;
 /// How far a place is from the own goal line's side of the middle: negative in the own half.
 pub(super) fn forward(place: &Vec3, team: TeamNumber) -> f64 {
     if team == ORANGE { -f64::from(place.y) } else { f64::from(place.y) }
-}
-
-/// The boost pad nearest to a place.
-pub(super) fn nearest_pad(place: &Vec3) -> Pad {
-    let distance = |pad: &Pad| (pad.x - place.x).hypot(pad.y - place.y);
-    let nearest = pads().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-    nearest.unwrap_or(Pad { x: 0.0, y: 0.0, is_big: false })
 }
 
 /// Whether a pad lies in the half of the other team. Pads on the middle line lie in neither.

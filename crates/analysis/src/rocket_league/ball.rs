@@ -1,7 +1,7 @@
 //! Where the ball is, and whose it is.
 
 use ghostreel_formats::rlreplay::project::{BodyRow, ORANGE, Vec3, World};
-use ghostreel_formats::timeline::{TeamNumber, rows};
+use ghostreel_formats::timeline::TeamNumber;
 use serde::Serialize;
 
 use super::arena::forward;
@@ -9,14 +9,18 @@ use super::clock::Clock;
 use super::number::hundredths;
 use super::samples::is_same;
 use crate::order::sorted;
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
-rows! {
+statistics! {
     /// A team's play with the ball. Times in seconds.
     #[derive(Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub struct TeamBall {
-        possession_time: f64, "s", "From a hit of the team to the next of the other";
-        time_in_side: f64, "s", "The ball in the own half";
+        possession_time: f64, "s", "From a hit of the team to the next of the other"
+            => POSSESSION "Possession" (Cell::seconds) high;
+        time_in_side: f64, "s", "The ball in the own half"
+            => IN_THE_OWN_HALF "Ball in the own half" (Cell::seconds) low;
     }
 }
 

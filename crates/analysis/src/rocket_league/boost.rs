@@ -8,49 +8,82 @@ use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::project::{BLUE, BoostRow, PickupRow, World};
 use ghostreel_formats::timeline::{PlayerIndex, TeamNumber};
 
-use super::arena::{GROUND, is_stolen_by, nearest_pad};
+use super::arena::{GROUND, is_stolen_by};
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, whole};
 use super::player_and_team::player_and_team;
-use super::samples::{Sample, last, length};
+use super::samples::{Sample, last};
+use super::vectors::{length, vector};
+use crate::sheet::Cell;
 
 /// The amount that a small pad gives, as it is replicated.
 const SMALL_PAD: u8 = 31;
+
+/// The times of a tank.
+macro_rules! tank {
+    ($boost:ident) => {
+        [
+            $boost.time_boost_0_25,
+            $boost.time_boost_25_50,
+            $boost.time_boost_50_75,
+            $boost.time_boost_75_100,
+        ]
+    };
+}
 
 player_and_team! {
     /// How a player collects and uses boost. Times in seconds.
     Boost,
     /// How a team collects and uses boost: the sums of its players.
     TeamBoost {
-        both bpm: u32, "% of a tank/min", "Boost used per minute, counted while the car has a tank";
-        both bcpm: f64, "% of a tank/min", "Boost collected per minute of counted time";
-        both avg_amount: f64, "% of a tank", "Mean of all amounts that were sent";
-        both amount_collected: u32, "% of a tank", "Boost from pads";
-        both amount_stolen: u32, "% of a tank", "Boost from pads in the other half";
+        both bpm: u32, "% of a tank/min", "Boost used per minute, counted while the car has a tank"
+            => USED_PER_MINUTE "Used per minute" (Cell::count);
+        both bcpm: f64, "% of a tank/min", "Boost collected per minute of counted time"
+            => COLLECTED_PER_MINUTE "Collected per minute" (Cell::count);
+        both avg_amount: f64, "% of a tank", "Mean of all amounts that were sent"
+            => MEAN_AMOUNT "Mean amount" (Cell::count);
+        both amount_collected: u32, "% of a tank", "Boost from pads"
+            => COLLECTED "Collected" (Cell::count);
+        both amount_stolen: u32, "% of a tank", "Boost from pads in the other half"
+            => STOLEN "Stolen" (Cell::count) part high;
         both amount_collected_big: u32, "% of a tank", "Boost from big pads";
         both amount_stolen_big: u32, "% of a tank", "Boost from big pads in the other half";
         both amount_collected_small: u32, "% of a tank", "Boost from small pads";
         both amount_stolen_small: u32, "% of a tank", "Boost from small pads in the other half";
-        both count_collected_big: u32, "", "Big pads taken";
+        both count_collected_big: u32, "", "Big pads taken"
+            => BIG_PADS "Big pads" {|boost| pads(boost.count_collected_big, boost.count_stolen_big)};
         both count_stolen_big: u32, "", "Big pads taken in the other half";
-        both count_collected_small: u32, "", "Small pads taken";
+        both count_collected_small: u32, "", "Small pads taken"
+            => SMALL_PADS "Small pads" {|boost| pads(boost.count_collected_small, boost.count_stolen_small)};
         both count_stolen_small: u32, "", "Small pads taken in the other half";
-        both amount_overfill: u32, "% of a tank", "Boost from pads that no tank had room for";
+        both amount_overfill: u32, "% of a tank", "Boost from pads that no tank had room for"
+            => WASTED "Wasted at pads" (Cell::count) low;
         both amount_overfill_stolen: u32, "% of a tank", "The same at pads in the other half";
-        both amount_used_while_supersonic: u32, "% of a tank", "Boost used on the ground while supersonic";
-        both time_zero_boost: f64, "s", "With an empty tank";
+        both amount_used_while_supersonic: u32, "% of a tank", "Boost used on the ground while supersonic"
+            => USED_WHILE_SUPERSONIC "Used while supersonic" (Cell::count) low;
+        both time_zero_boost: f64, "s", "With an empty tank"
+            => EMPTY "Empty" (Cell::seconds) low;
         player percent_zero_boost: f64, "%", "With an empty tank, of counted time";
-        both time_full_boost: f64, "s", "With a full tank";
+        both time_full_boost: f64, "s", "With a full tank"
+            => FULL "Full" (Cell::seconds);
         player percent_full_boost: f64, "%", "With a full tank, of counted time";
-        both time_boost_0_25: f64, "s", "With 0 to 25 in the tank";
-        both time_boost_25_50: f64, "s", "With 25 to 50 in the tank";
-        both time_boost_50_75: f64, "s", "With 50 to 75 in the tank";
-        both time_boost_75_100: f64, "s", "With 75 to 100 in the tank";
+        both time_boost_0_25: f64, "s", "With 0 to 25 in the tank"
+            => TANK_0_25 "Tank 0 to 25" {|boost| Cell::time(boost.time_boost_0_25, tank!(boost))};
+        both time_boost_25_50: f64, "s", "With 25 to 50 in the tank"
+            => TANK_25_50 "25 to 50" {|boost| Cell::time(boost.time_boost_25_50, tank!(boost))} part;
+        both time_boost_50_75: f64, "s", "With 50 to 75 in the tank"
+            => TANK_50_75 "50 to 75" {|boost| Cell::time(boost.time_boost_50_75, tank!(boost))} part;
+        both time_boost_75_100: f64, "s", "With 75 to 100 in the tank"
+            => TANK_75_100 "75 to 100" {|boost| Cell::time(boost.time_boost_75_100, tank!(boost))} part;
         player percent_boost_0_25: f64, "%", "With 0 to 25 in the tank, of the four times together";
         player percent_boost_25_50: f64, "%", "With 25 to 50 in the tank, of the four times together";
         player percent_boost_50_75: f64, "%", "With 50 to 75 in the tank, of the four times together";
         player percent_boost_75_100: f64, "%", "With 75 to 100 in the tank, of the four times together";
     }
+}
+
+fn pads(taken: u32, stolen: u32) -> Cell {
+    Cell::count(taken).beside(format!("{stolen} stolen"))
 }
 
 /// How many of a player's latest tanks may still change.
@@ -124,8 +157,8 @@ fn takes(world: &World, player: usize) -> Vec<Take> {
     let player = Some(PlayerIndex::at(player));
     let rows = world.pickups.iter().filter(|row| row.is_taken && row.was_free);
     let take = |row: &PickupRow| {
-        let pad = nearest_pad(row.position.as_ref()?);
-        Some(Take { frame: row.frame, pad })
+        let place = row.position.as_ref()?;
+        Some(Take { frame: row.frame, pad: Pad::nearest(place.x, place.y) })
     };
     rows.filter(|row| row.player == player).filter_map(take).collect()
 }
@@ -317,7 +350,8 @@ impl Sums {
         if used > 0 {
             self.used.add(used);
             let is_counted = |sample: &Sample<'_>| {
-                length(&sample.row.velocity) >= SUPERSONIC && sample.row.position.z <= GROUND
+                length(vector(&sample.row.velocity)) >= SUPERSONIC
+                    && sample.row.position.z <= GROUND
             };
             if last(samples, to).is_some_and(is_counted) {
                 self.used_supersonic.add(used);

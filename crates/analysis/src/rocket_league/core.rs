@@ -1,36 +1,46 @@
 //! Statistics from the scoreboard, and demolitions.
 
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE, World};
-use ghostreel_formats::timeline::{PlayerIndex, rows};
+use ghostreel_formats::timeline::PlayerIndex;
 use serde::Serialize;
 
 use super::number::percent;
 use super::player_and_team::player_and_team;
+use crate::sheet::Cell;
+use crate::statistics::statistics;
 
 player_and_team! {
     /// A player's statistics from the scoreboard.
     Core,
     /// A team's statistics from the scoreboard.
     TeamCore {
-        both shots: u32, "", "Shots on goal";
+        both shots: u32, "", "Shots on goal"
+            => SHOTS "Shots" (Cell::count) high;
         both shots_against: u32, "", "Shots of the other team";
-        both goals: u32, "", "Goals scored";
+        both goals: u32, "", "Goals scored"
+            => GOALS "Goals" (Cell::count) high;
         both goals_against: u32, "", "Goals of the other team";
-        both saves: u32, "", "Saves";
-        both assists: u32, "", "Assists";
-        both score: i32, "", "Points";
+        both saves: u32, "", "Saves"
+            => SAVES "Saves" (Cell::count) high;
+        both assists: u32, "", "Assists"
+            => ASSISTS "Assists" (Cell::count) high;
+        both score: i32, "", "Points"
+            => SCORE "Score" (Cell::count) high;
         player mvp: bool, "", "Whether the player has the most points of the team that won; players with the same points all have this";
-        both shooting_percentage: f64, "%", "Goals for each 100 shots; 0 without shots";
+        both shooting_percentage: f64, "%", "Goals for each 100 shots; 0 without shots"
+            => SHOTS_THAT_WENT_IN "Shots that went in" {|core| (core.shots > 0).then(|| Cell::percent(core.shooting_percentage))} part;
     }
 }
 
-rows! {
+statistics! {
     /// Demolitions of a player or a team, as ballchasing names them.
     #[derive(Copy, Eq, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub struct Demo {
-        inflicted: u32, "", "Cars of others that were destroyed";
-        taken: u32, "", "Own cars that were destroyed";
+        inflicted: u32, "", "Cars of others that were destroyed"
+            => DEMOLITIONS "Demolitions" (Cell::count) high;
+        taken: u32, "", "Own cars that were destroyed"
+            => DEMOLISHED "Demolished" (Cell::count) part low;
     }
 }
 

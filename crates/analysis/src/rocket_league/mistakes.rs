@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use super::arena::forward;
 use super::clock::Clock;
-use super::events::Kickoff;
+use super::contests::Kickoff;
 use super::player_action::PlayerAction;
 use super::plays::array;
-use super::samples::{Sample, distance, last};
+use super::samples::{Sample, last};
 use super::touches::Touch;
+use super::vectors::{along, length, vector, way};
 use crate::order::sorted;
 
 /// With less in the tank than a small pad gives, as it is replicated, for so long, in seconds, a car is starved.
@@ -114,9 +115,10 @@ impl<'w> Pitch<'_, 'w> {
                 let row = self.car(player, frame, touch.time)?;
                 let is_mate =
                     self.team(player) == touch.team && PlayerIndex::at(player) != touch.player;
-                let away = distance(&row.position, &ball);
-                let is_committed =
-                    is_mate && away <= COMMITTED && towards(row, &ball) >= COMMITTED_SPEED;
+                let way = way(&row.position, &ball);
+                let is_committed = is_mate
+                    && length(way) <= COMMITTED
+                    && along(vector(&row.velocity), way) >= COMMITTED_SPEED;
                 is_committed.then_some((player, row))
             };
             let Some((player, row)) = (0..self.samples.len()).find_map(committed) else { continue };
@@ -136,7 +138,7 @@ impl<'w> Pitch<'_, 'w> {
         for team in [BLUE, ORANGE] {
             let mates: Vec<usize> =
                 (0..self.samples.len()).filter(|player| self.team(*player) == Some(team)).collect();
-            // Who was behind the ball last, and whether that was said already.
+            // The player who was behind the ball last; `None` once that one is said to be out.
             let mut last_back: Option<usize> = None;
             let mut next = f32::NEG_INFINITY;
             for ball in &self.world.ball {
@@ -199,18 +201,6 @@ impl<'w> Pitch<'_, 'w> {
         let (kind, end_time) = (MistakeKind::BoostStarvation, Some(to.time));
         Some(Mistake { action, kind, mate: None, end_time })
     }
-}
-
-/// How fast a car goes towards a place, in uu/s.
-fn towards(row: &BodyRow, place: &Vec3) -> f64 {
-    let away = distance(&row.position, place);
-    let way = [
-        (place.x - row.position.x, row.velocity.x),
-        (place.y - row.position.y, row.velocity.y),
-        (place.z - row.position.z, row.velocity.z),
-    ];
-    let along: f64 = way.into_iter().map(|(way, speed)| f64::from(way) * f64::from(speed)).sum();
-    if away > 0.0 { along / away } else { 0.0 }
 }
 
 #[cfg(test)]

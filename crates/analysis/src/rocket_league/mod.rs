@@ -6,6 +6,7 @@ mod ball;
 mod boost;
 mod car_and_camera;
 mod clock;
+mod contests;
 #[cfg(feature = "copies")]
 mod copies;
 mod core;
@@ -17,6 +18,7 @@ mod mistakes;
 pub(crate) mod moments;
 mod movement;
 mod number;
+mod pads;
 #[cfg(test)]
 pub(crate) mod page_rules;
 mod player_action;
@@ -30,20 +32,23 @@ mod sheet;
 mod sides;
 mod tables;
 mod touches;
+mod vectors;
 
 crate::ask::declare_questions! {}
 
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
 pub use car_and_camera::Camera;
+pub use contests::{FiftyFifty, Kickoff};
 #[cfg(feature = "copies")]
 pub(crate) use copies::COPIES;
 pub use core::{Core, Demo};
-pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
+pub use events::{Events, Pass, Save, Shot};
 pub use heat_map::HeatMapRow;
 pub use mechanics::{FlickDirection, Mechanic, MechanicKind};
 pub use mistakes::{Mistake, MistakeKind};
 pub use movement::{Movement, TeamMovement};
+pub use pads::{PadRow, PadTakenRow};
 pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};
 pub use positioning::{Positioning, TeamPositioning};
@@ -52,5 +57,5 @@ pub(crate) use sides::sides;
 pub(crate) use tables::further_tables;
 pub use touches::Touch;
 
-/// What people call the teams, by their numbers.
+/// The names of the teams, by their numbers.
 pub(crate) const TEAM_NAMES: [&str; 2] = ["Blue", "Orange"];

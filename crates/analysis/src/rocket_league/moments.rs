@@ -25,18 +25,6 @@ const FIFTY_FIFTY: MomentKind = MomentKind::new("50-50", "50-50s", "team", 0, ""
 const AERIAL: MomentKind = MomentKind::new("aerial", "Aerials", "team", 0, "km/h");
 const DRIBBLE: MomentKind = MomentKind::new("dribble", "Dribbles", "team", 0, "s");
 const FLIP: MomentKind = MomentKind::new("flip", "Flips", "team", 0, "");
-const FLIP_RESET: MomentKind = MomentKind::new("flip-reset", "Flip resets", "team", 1, "");
-const DOUBLE_TAP: MomentKind = MomentKind::new("double-tap", "Double taps", "team", 1, "");
-const SPEED_FLIP: MomentKind = MomentKind::new("speed-flip", "Speed flips", "team", 0, "");
-const HALF_FLIP: MomentKind = MomentKind::new("half-flip", "Half flips", "team", 0, "");
-const AIR_DRIBBLE: MomentKind =
-    MomentKind::new("air-dribble", "Air dribbles", "team", 1, "touches");
-const WALL_AERIAL: MomentKind = MomentKind::new("wall-aerial", "Wall aerials", "team", 0, "");
-const CEILING_SHOT: MomentKind = MomentKind::new("ceiling-shot", "Ceiling shots", "team", 1, "");
-const FLICK: MomentKind = MomentKind::new("flick", "Flicks", "team", 0, "");
-const MUSTY_FLICK: MomentKind = MomentKind::new("musty-flick", "Musty flicks", "team", 1, "");
-const REDIRECT: MomentKind = MomentKind::new("redirect", "Redirects", "team", 0, "");
-const WAVE_DASH: MomentKind = MomentKind::new("wave-dash", "Wave dashes", "team", 0, "");
 const DOUBLE_COMMIT: MomentKind = MomentKind::new("double-commit", "Double commits", "team", 0, "");
 const LAST_MAN_OUT: MomentKind = MomentKind::new("last-man-out", "Last man out", "team", 0, "");
 const BOOST_STARVATION: MomentKind =
@@ -44,35 +32,35 @@ const BOOST_STARVATION: MomentKind =
 const ITEM: MomentKind = MomentKind::new("item", "Items", "team", 0, "");
 const PANEL: MomentKind = MomentKind::new("panel", "Panels", "team", 0, "");
 
+/// The kinds before and after those of mechanics.
+const BEFORE: [MomentKind; 9] =
+    [GOAL, SHOT, SAVE, DEMOLITION, KICKOFF, PASS, FIFTY_FIFTY, AERIAL, DRIBBLE];
+const AFTER: [MomentKind; 6] = [FLIP, DOUBLE_COMMIT, LAST_MAN_OUT, BOOST_STARVATION, ITEM, PANEL];
+
 /// All kinds.
-pub(crate) const KINDS: &[MomentKind] = &[
-    GOAL,
-    SHOT,
-    SAVE,
-    DEMOLITION,
-    KICKOFF,
-    PASS,
-    FIFTY_FIFTY,
-    AERIAL,
-    DRIBBLE,
-    FLIP_RESET,
-    DOUBLE_TAP,
-    AIR_DRIBBLE,
-    CEILING_SHOT,
-    WALL_AERIAL,
-    REDIRECT,
-    FLICK,
-    MUSTY_FLICK,
-    SPEED_FLIP,
-    HALF_FLIP,
-    WAVE_DASH,
-    FLIP,
-    DOUBLE_COMMIT,
-    LAST_MAN_OUT,
-    BOOST_STARVATION,
-    ITEM,
-    PANEL,
-];
+pub(crate) const KINDS: &[MomentKind] = &all_kinds();
+
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "it runs only while it is compiled"
+)]
+const fn all_kinds() -> [MomentKind; BEFORE.len() + MechanicKind::COUNT + AFTER.len()] {
+    let mut all = [GOAL; BEFORE.len() + MechanicKind::COUNT + AFTER.len()];
+    let mut at = 0;
+    while at < all.len() {
+        let mechanic = at.wrapping_sub(BEFORE.len());
+        all[at] = if at < BEFORE.len() {
+            BEFORE[at]
+        } else if mechanic < MechanicKind::COUNT {
+            MechanicKind::ALL[mechanic].moment()
+        } else {
+            AFTER[mechanic - MechanicKind::COUNT]
+        };
+        at += 1;
+    }
+    all
+}
 
 /// Speeds are in uu/s; the game shows them as this many km/h each.
 const KMH: f64 = 0.036;
@@ -211,24 +199,12 @@ impl Names<'_> {
     }
 
     fn mechanic(&self, mechanic: &Mechanic) -> Moment {
-        let (kind, what) = match mechanic.kind {
-            MechanicKind::FlipReset => (&FLIP_RESET, "Flip reset"),
-            MechanicKind::DoubleTap => (&DOUBLE_TAP, "Double tap"),
-            MechanicKind::SpeedFlip => (&SPEED_FLIP, "Speed flip"),
-            MechanicKind::HalfFlip => (&HALF_FLIP, "Half flip"),
-            MechanicKind::AirDribble => (&AIR_DRIBBLE, "Air dribble"),
-            MechanicKind::WallAerial => (&WALL_AERIAL, "Wall aerial"),
-            MechanicKind::CeilingShot => (&CEILING_SHOT, "Ceiling shot"),
-            MechanicKind::Flick => (&FLICK, "Flick"),
-            MechanicKind::MustyFlick => (&MUSTY_FLICK, "Musty flick"),
-            MechanicKind::Redirect => (&REDIRECT, "Redirect"),
-            MechanicKind::WaveDash => (&WAVE_DASH, "Wave dash"),
-        };
+        let kind = mechanic.kind.moment();
         let value = mechanic.touches.map(f64::from);
-        let touches = value.map(|touches| measured(touches, AIR_DRIBBLE.unit));
+        let touches = value.map(|touches| measured(touches, kind.unit));
         let direction = mechanic.direction.map(|direction| direction.word().to_owned());
         let detail = touches.or(direction).unwrap_or_default();
-        Moment { detail, value, ..self.alone(kind, &mechanic.action, what) }
+        Moment { detail, value, ..self.alone(&kind, &mechanic.action, mechanic.kind.label()) }
     }
 
     fn mistake(&self, mistake: &Mistake) -> Moment {

@@ -8,26 +8,51 @@ use super::arena::{GROUND, HIGH};
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, sum_of_singles, whole};
 use super::player_and_team::player_and_team;
-use super::samples::{Sample, length};
+use super::samples::Sample;
+use super::vectors::{length, vector};
+use crate::sheet::{Cell, seconds};
 
 /// A car this fast moves at boost speed; slower is slow.
 const BOOST_SPEED: f64 = 1410.0;
+
+/// The times by speed.
+macro_rules! speeds {
+    ($movement:ident) => {
+        [$movement.time_slow_speed, $movement.time_boost_speed, $movement.time_supersonic_speed]
+    };
+}
+
+/// The times by height.
+macro_rules! heights {
+    ($movement:ident) => {
+        [$movement.time_ground, $movement.time_low_air, $movement.time_high_air]
+    };
+}
 
 player_and_team! {
     /// How a player moves. Speeds in uu/s, distances in uu, times in seconds.
     Movement,
     /// How a team moves: its players together.
     TeamMovement {
-        player avg_speed: u32, "uu/s", "Mean speed over all samples";
-        both total_distance: u32, "uu", "Way that was driven and flown";
-        both time_supersonic_speed: f64, "s", "At 2,200 uu/s and more";
-        both time_boost_speed: f64, "s", "From 1,410 to 2,200 uu/s";
-        both time_slow_speed: f64, "s", "Below 1,410 uu/s";
-        both time_ground: f64, "s", "Up to 20 uu above the floor";
-        both time_low_air: f64, "s", "From 20 to 840 uu above the floor";
-        both time_high_air: f64, "s", "Above 840 uu";
+        player avg_speed: u32, "uu/s", "Mean speed over all samples"
+            => MEAN_SPEED "Mean speed, uu/s" (Cell::count) high;
+        both total_distance: u32, "uu", "Way that was driven and flown"
+            => DISTANCE "Distance, 1,000 uu" (|uu| Cell::count(f64::from(uu) / 1000.0));
+        both time_supersonic_speed: f64, "s", "At 2,200 uu/s and more"
+            => SUPERSONIC "Supersonic" {|movement| Cell::time(movement.time_supersonic_speed, speeds!(movement))};
+        both time_boost_speed: f64, "s", "From 1,410 to 2,200 uu/s"
+            => AT_BOOST_SPEED "At boost speed" {|movement| Cell::time(movement.time_boost_speed, speeds!(movement))};
+        both time_slow_speed: f64, "s", "Below 1,410 uu/s"
+            => SLOW "Slow" {|movement| Cell::time(movement.time_slow_speed, speeds!(movement))};
+        both time_ground: f64, "s", "Up to 20 uu above the floor"
+            => ON_THE_GROUND "On the ground" {|movement| Cell::time(movement.time_ground, heights!(movement))};
+        both time_low_air: f64, "s", "From 20 to 840 uu above the floor"
+            => LOW_IN_THE_AIR "Low in the air" {|movement| Cell::time(movement.time_low_air, heights!(movement))};
+        both time_high_air: f64, "s", "Above 840 uu"
+            => HIGH_IN_THE_AIR "High in the air" {|movement| Cell::time(movement.time_high_air, heights!(movement))};
         both time_powerslide: f64, "s", "On the ground with the handbrake on";
-        both count_powerslide: u32, "", "How often that began";
+        both count_powerslide: u32, "", "How often that began"
+            => POWERSLIDES "Powerslides" {|movement| Cell::count(movement.count_powerslide).beside(seconds(movement.time_powerslide))};
         player avg_powerslide_duration: f64, "s", "Mean length of a powerslide";
         player avg_speed_percentage: f64, "%", "Mean speed, of 2,300 uu/s";
         player percent_slow_speed: f64, "%", "Below 1,410 uu/s, of the three times by speed";
@@ -41,7 +66,7 @@ player_and_team! {
 
 impl Movement {
     pub(super) fn new(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -> Self {
-        let speed = |sample: &Sample<'_>| length(&sample.row.velocity);
+        let speed = |sample: &Sample<'_>| length(vector(&sample.row.velocity));
         let time = |is_counted: &dyn Fn(&Sample<'_>) -> bool| {
             samples.iter().filter(|s| is_counted(s)).map(|s| s.seconds).sum::<f64>()
         };

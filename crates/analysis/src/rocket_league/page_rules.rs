@@ -1,9 +1,12 @@
 //! Rules by which the page draws Rocket League.
 
+use std::collections::BTreeMap;
+
 use ghostreel_formats::rlreplay::arena::{
     BACK, BALL_RADIUS, CEILING, FASTEST, FULL_TANK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY,
-    OTHER_FIELDS, Pad, SIDE, SUPERSONIC, pads,
+    OTHER_FIELDS, Pad, SIDE, SUPERSONIC,
 };
+use ghostreel_formats::rlreplay::car_family::{CarFamily, FAMILIES};
 use ghostreel_formats::rlreplay::project::{HALT, TICK_RATE};
 use serde_json::json;
 
@@ -12,8 +15,6 @@ use super::heat_map::SQUARE;
 use crate::page_rules::PageRule;
 
 pub(crate) fn page_rules() -> Vec<PageRule> {
-    let pads: Vec<_> =
-        pads().map(|Pad { x, y, is_big }| json!({ "x": x, "y": y, "large": is_big })).collect();
     let seconds = |is_big| Pad { x: 0.0, y: 0.0, is_big }.seconds_away();
     vec![
         PageRule::new(
@@ -31,7 +32,16 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "How the names of maps begin, in small letters, whose field is of another shape.",
             OTHER_FIELDS,
         ),
-        PageRule::new("PADS", "The boost pads of the standard field, in uu.", pads),
+        PageRule::new(
+            "CAR_FAMILIES",
+            "The families of cars: the length, width and height of their hit boxes, in uu, and the product ids of their bodies. All others are Octanes.",
+            FAMILIES
+                .iter()
+                .map(|CarFamily { name, hit_box, bodies }| {
+                    (*name, json!({ "hitBox": hit_box, "bodies": bodies }))
+                })
+                .collect::<BTreeMap<_, _>>(),
+        ),
         PageRule::new(
             "SECONDS_AWAY",
             "How long a pad is away when it was taken.",

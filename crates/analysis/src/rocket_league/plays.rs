@@ -8,7 +8,8 @@ use super::ball::Ball;
 use super::clock::Clock;
 use super::number::hundredths;
 use super::player_action::PlayerAction;
-use super::samples::{Sample, last, length};
+use super::samples::{Sample, last};
+use super::vectors::{length, vector};
 use crate::order::sorted;
 
 /// A ball between these heights, so near above a car for so long, is dribbled.
@@ -112,7 +113,7 @@ pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> 
             team: goal.team,
             player: goal.player,
             place: ball.place(frame).map(array).unwrap_or_default(),
-            ball_speed: before.map_or(0.0, |row| hundredths(length(&row.velocity))),
+            ball_speed: before.map_or(0.0, |row| hundredths(length(vector(&row.velocity)))),
         }
     });
     goals.collect()

@@ -9,30 +9,49 @@ use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, tenths, whole};
 use super::player_and_team::player_and_team;
 use super::ranks::{Ranks, part};
-use super::samples::{Sample, distance};
+use super::samples::Sample;
+use super::vectors::distance;
+use crate::sheet::Cell;
 
 /// No board shows more goals than this; a damaged one may say so.
 const MOST_GOALS: i32 = 99;
+
+/// The times by third.
+macro_rules! thirds {
+    ($place:ident) => {
+        [$place.time_defensive_third, $place.time_neutral_third, $place.time_offensive_third]
+    };
+}
 
 player_and_team! {
     /// Where a player is. Times in seconds, distances in uu.
     Positioning,
     /// Where a team is: its players together.
     TeamPositioning {
-        player avg_distance_to_ball: u32, "uu", "Mean distance to the ball";
-        player avg_distance_to_ball_possession: u32, "uu", "The same while the own team has the ball";
-        player avg_distance_to_ball_no_possession: u32, "uu", "The same while the other team has it";
-        player avg_distance_to_mates: u32, "uu", "Mean distance to team mates";
-        both time_defensive_third: f64, "s", "In the own third of the field";
-        both time_neutral_third: f64, "s", "In the middle third of the field";
-        both time_offensive_third: f64, "s", "In the other team’s third of the field";
-        both time_defensive_half: f64, "s", "In the own half";
+        player avg_distance_to_ball: u32, "uu", "Mean distance to the ball"
+            => TO_THE_BALL "To the ball, uu" (Cell::count);
+        player avg_distance_to_ball_possession: u32, "uu", "The same while the own team has the ball"
+            => IN_POSSESSION "In possession" (Cell::count) part;
+        player avg_distance_to_ball_no_possession: u32, "uu", "The same while the other team has it"
+            => NOT_IN_POSSESSION "Not in possession" (Cell::count) part;
+        player avg_distance_to_mates: u32, "uu", "Mean distance to team mates"
+            => TO_TEAM_MATES "To team mates, uu" (Cell::count);
+        both time_defensive_third: f64, "s", "In the own third of the field"
+            => OWN_THIRD "Own third" {|place| Cell::time(place.time_defensive_third, thirds!(place))};
+        both time_neutral_third: f64, "s", "In the middle third of the field"
+            => MIDDLE_THIRD "Middle third" {|place| Cell::time(place.time_neutral_third, thirds!(place))};
+        both time_offensive_third: f64, "s", "In the other team’s third of the field"
+            => OTHER_THIRD "Other third" {|place| Cell::time(place.time_offensive_third, thirds!(place))};
+        both time_defensive_half: f64, "s", "In the own half"
+            => OWN_HALF "Own half" {|place| Cell::time(place.time_defensive_half, [place.time_defensive_half, place.time_offensive_half])};
         both time_offensive_half: f64, "s", "In the other half";
-        both time_behind_ball: f64, "s", "Less forward than the ball";
+        both time_behind_ball: f64, "s", "Less forward than the ball"
+            => BEHIND_THE_BALL "Behind the ball" {|place| Cell::time(place.time_behind_ball, [place.time_behind_ball, place.time_infront_ball])};
         both time_infront_ball: f64, "s", "More forward than the ball";
         player time_most_back: f64, "s", "The least forward of the team";
         player time_most_forward: f64, "s", "The most forward of the team";
-        player goals_against_while_last_defender: u32, "", "Goals against the team while the player was its least forward";
+        player goals_against_while_last_defender: u32, "", "Goals against the team while the player was its least forward"
+            => GOALS_AGAINST_AS_THE_LAST "Goals against as the last" (Cell::count) low;
         player time_closest_to_ball: f64, "s", "The nearest of the team to the ball";
         player time_farthest_from_ball: f64, "s", "The farthest of the team from the ball";
         player percent_defensive_third: f64, "%", "In the own third of the field, of the three thirds";
@@ -42,10 +61,14 @@ player_and_team! {
         player percent_offensive_half: f64, "%", "In the other half, of the two halves";
         player percent_behind_ball: f64, "%", "Less forward than the ball, of the times behind and in front of it";
         player percent_infront_ball: f64, "%", "More forward than the ball, of the times behind and in front of it";
-        player percent_most_back: f64, "%", "The least forward of the team, of counted time";
-        player percent_most_forward: f64, "%", "The most forward of the team, of counted time";
-        player percent_closest_to_ball: f64, "%", "The nearest of the team to the ball, of counted time";
-        player percent_farthest_from_ball: f64, "%", "The farthest of the team from the ball, of counted time";
+        player percent_most_back: f64, "%", "The least forward of the team, of counted time"
+            => LAST_OF_THE_TEAM "Last of the team" (Cell::percent);
+        player percent_most_forward: f64, "%", "The most forward of the team, of counted time"
+            => FIRST_OF_THE_TEAM "First of the team" (Cell::percent);
+        player percent_closest_to_ball: f64, "%", "The nearest of the team to the ball, of counted time"
+            => NEAREST_TO_THE_BALL "Nearest to the ball" (Cell::percent);
+        player percent_farthest_from_ball: f64, "%", "The farthest of the team from the ball, of counted time"
+            => FARTHEST_FROM_IT "Farthest from it" (Cell::percent);
     }
 }
 

@@ -1,9 +1,10 @@
 //! The movement of each player's car: a sample for each update, and the time that it stands for.
 
-use ghostreel_formats::rlreplay::project::{BodyRow, Vec3, World};
+use ghostreel_formats::rlreplay::project::{BodyRow, World};
 use ghostreel_formats::timeline::PlayerIndex;
 
 use super::clock::Clock;
+use super::vectors::distance;
 
 /// An update of a car.
 #[derive(Clone, Copy, Debug)]
@@ -86,14 +87,4 @@ pub(super) fn is_same(one: &BodyRow, other: &BodyRow) -> bool {
         && one.rotation == other.rotation
         && one.velocity == other.velocity
         && one.angular_velocity == other.angular_velocity
-}
-
-pub(super) fn distance(from: &Vec3, to: &Vec3) -> f64 {
-    let (x, y, z) = (to.x - from.x, to.y - from.y, to.z - from.z);
-    length(&Vec3 { x, y, z })
-}
-
-pub(super) fn length(vector: &Vec3) -> f64 {
-    let [x, y, z] = [vector.x, vector.y, vector.z].map(f64::from);
-    (x * x + y * y + z * z).sqrt()
 }

@@ -1,14 +1,16 @@
-//! The statistics of a match as people read them: a column for each player and each team. A row is declared here, and nowhere else.
+//! The statistics of a match as people read them: a column for each player and each team. The row of a member is declared where the member
+//! is; here are the order of rows, and those that are counted from events.
 
+use super::core::TeamCore;
 use super::{
-    Events, FiftyFifty, Mechanic, MechanicKind, Mistake, MistakeKind, Player, PlayerStats, Report,
-    Team,
+    Boost, Core, Demo, Events, FiftyFifty, Mechanic, MechanicKind, Mistake, MistakeKind, Movement,
+    Player, Positioning, Report, Team, TeamBall, TeamBoost, TeamMovement, TeamPositioning,
 };
-use crate::sheet::{Block, Cell, Sheet, SheetColumn, SheetRow, Statistic, Term, seconds};
+use crate::sheet::{Block, Cell, Sheet, SheetColumn, Statistic, Term};
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::PlayerIndex;
 
-/// Whom a column is of.
+/// The subject of a column.
 struct StatColumn<'r> {
     events: &'r Events,
     team: &'r Team,
@@ -18,50 +20,71 @@ struct StatColumn<'r> {
     player: Option<&'r Player>,
 }
 
-type Row = Statistic<fn(&StatColumn<'_>) -> Option<Cell>>;
+type CellOfColumn = fn(&StatColumn<'_>) -> Option<Cell>;
+type Row = Statistic<CellOfColumn>;
 
-/// A member that players and teams have under the same name: `sum!(who.core.goals)`.
-macro_rules! sum {
-    ($who:ident.$group:ident.$member:ident) => {
-        match $who.player {
-            Some(player) => player.stats.$group.$member,
-            None => $who.team.stats.$group.$member,
-        }
-    };
-}
-
-const fn row(label: &'static str, of: fn(&StatColumn<'_>) -> Option<Cell>) -> Row {
+const fn row(label: &'static str, of: CellOfColumn) -> Row {
     Statistic::new(label, of)
 }
 
+/// A statistic that players and teams have under the same name: `both!(core.GOALS)`.
+macro_rules! both {
+    (core.$statistic:ident) => { both!(core: Core, TeamCore, $statistic) };
+    (demo.$statistic:ident) => { both!(demo: Demo, Demo, $statistic) };
+    (boost.$statistic:ident) => { both!(boost: Boost, TeamBoost, $statistic) };
+    (movement.$statistic:ident) => { both!(movement: Movement, TeamMovement, $statistic) };
+    (positioning.$statistic:ident) => { both!(positioning: Positioning, TeamPositioning, $statistic) };
+    ($group:ident: $player:ident, $team:ident, $statistic:ident) => {
+        $player::$statistic.by((|who: &StatColumn<'_>| match who.player {
+            Some(player) => ($player::$statistic.of)(&player.stats.$group),
+            None => ($team::$statistic.of)(&who.team.stats.$group),
+        }) as CellOfColumn)
+    };
+}
+
+/// A statistic that only teams have.
+macro_rules! team {
+    ($statistic:ident) => {
+        TeamBall::$statistic.by((|who: &StatColumn<'_>| match who.player {
+            Some(_) => None,
+            None => (TeamBall::$statistic.of)(&who.team.stats.ball),
+        }) as CellOfColumn)
+    };
+}
+
+/// A statistic of place that teams do not have.
+macro_rules! own {
+    ($statistic:ident) => {
+        Positioning::$statistic
+            .by((|who: &StatColumn<'_>| (Positioning::$statistic.of)(who.own_place()?))
+                as CellOfColumn)
+    };
+}
+
+/// A statistic of place that teams and players without mates do not have.
+macro_rules! with_mates {
+    ($statistic:ident) => {
+        Positioning::$statistic
+            .by((|who: &StatColumn<'_>| (Positioning::$statistic.of)(who.place_among_mates()?))
+                as CellOfColumn)
+    };
+}
+
 const SCOREBOARD: &[Row] = &[
-    row("Score", |who| Some(Cell::count(sum!(who.core.score)))).high(),
-    row("Goals", |who| Some(Cell::count(sum!(who.core.goals)))).high(),
-    row("Assists", |who| Some(Cell::count(sum!(who.core.assists)))).high(),
-    row("Saves", |who| Some(Cell::count(sum!(who.core.saves)))).high(),
-    row("Shots", |who| Some(Cell::count(sum!(who.core.shots)))).high(),
-    row("Shots that went in", |who| {
-        let percent = sum!(who.core.shooting_percentage);
-        (sum!(who.core.shots) > 0).then(|| Cell::percent(percent))
-    })
-    .part(),
-    row("Demolitions", |who| Some(Cell::count(sum!(who.demo.inflicted)))).high(),
-    row("Demolished", |who| Some(Cell::count(sum!(who.demo.taken)))).part().low(),
-    row("Goals against as the last", |who| {
-        who.own(|stats| Cell::count(stats.positioning.goals_against_while_last_defender))
-    })
-    .low(),
+    both!(core.SCORE),
+    both!(core.GOALS),
+    both!(core.ASSISTS),
+    both!(core.SAVES),
+    both!(core.SHOTS),
+    both!(core.SHOTS_THAT_WENT_IN),
+    both!(demo.DEMOLITIONS),
+    both!(demo.DEMOLISHED),
+    own!(GOALS_AGAINST_AS_THE_LAST),
 ];
 
 const BALL: &[Row] = &[
-    row("Possession", |who| {
-        who.player.is_none().then(|| Cell::seconds(who.team.stats.ball.possession_time))
-    })
-    .high(),
-    row("Ball in the own half", |who| {
-        who.player.is_none().then(|| Cell::seconds(who.team.stats.ball.time_in_side))
-    })
-    .low(),
+    team!(POSSESSION),
+    team!(IN_THE_OWN_HALF),
     row("Touches", |who| who.count(&who.events.touches, |touch| Some(touch.player))).high(),
     row("Aerial", |who| {
         who.count(&who.events.touches, |touch| touch.is_aerial.then_some(touch.player))
@@ -92,110 +115,60 @@ const BALL: &[Row] = &[
     row("Panels damaged", |who| who.count_any(&who.events.panels, |panel| panel.player)).high(),
 ];
 
-const MECHANICS: &[Row] = &[
-    row("Flip resets", |who| who.mechanics(MechanicKind::FlipReset)).high(),
-    row("Double taps", |who| who.mechanics(MechanicKind::DoubleTap)).high(),
-    row("Air dribbles", |who| who.mechanics(MechanicKind::AirDribble)).high(),
-    row("Ceiling shots", |who| who.mechanics(MechanicKind::CeilingShot)).high(),
-    row("Wall aerials", |who| who.mechanics(MechanicKind::WallAerial)).high(),
-    row("Redirects", |who| who.mechanics(MechanicKind::Redirect)).high(),
-    row("Flicks", |who| who.mechanics(MechanicKind::Flick)).high(),
-    row("Musty flicks", |who| who.mechanics(MechanicKind::MustyFlick)).high(),
-    row("Speed flips", |who| who.mechanics(MechanicKind::SpeedFlip)).high(),
-    row("Half flips", |who| who.mechanics(MechanicKind::HalfFlip)).high(),
-    row("Wave dashes", |who| who.mechanics(MechanicKind::WaveDash)).high(),
-];
-
 const BOOST: &[Row] = &[
-    row("Used per minute", |who| Some(Cell::count(sum!(who.boost.bpm)))),
-    row("Collected per minute", |who| Some(Cell::count(sum!(who.boost.bcpm)))),
-    row("Mean amount", |who| match who.player {
-        Some(player) => Some(Cell::count(player.stats.boost.avg_amount)),
+    both!(boost.USED_PER_MINUTE),
+    both!(boost.COLLECTED_PER_MINUTE),
+    TeamBoost::MEAN_AMOUNT.by((|who: &StatColumn<'_>| match who.player {
+        Some(player) => (Boost::MEAN_AMOUNT.of)(&player.stats.boost),
         // It is the sum over a team's players.
         None => {
             let players = u32::try_from(who.team.players.len().max(1)).unwrap_or(u32::MAX);
             Some(Cell::count(who.team.stats.boost.avg_amount / f64::from(players)))
         }
-    }),
-    row("Collected", |who| Some(Cell::count(sum!(who.boost.amount_collected)))),
-    row("Stolen", |who| Some(Cell::count(sum!(who.boost.amount_stolen)))).part().high(),
-    row("Big pads", |who| {
-        let stolen = sum!(who.boost.count_stolen_big);
-        Some(Cell::count(sum!(who.boost.count_collected_big)).beside(format!("{stolen} stolen")))
-    }),
-    row("Small pads", |who| {
-        let stolen = sum!(who.boost.count_stolen_small);
-        Some(Cell::count(sum!(who.boost.count_collected_small)).beside(format!("{stolen} stolen")))
-    }),
-    row("Wasted at pads", |who| Some(Cell::count(sum!(who.boost.amount_overfill)))).low(),
-    row("Used while supersonic", |who| {
-        Some(Cell::count(sum!(who.boost.amount_used_while_supersonic)))
-    })
-    .low(),
-    row("Empty", |who| Some(Cell::seconds(sum!(who.boost.time_zero_boost)))).low(),
+    }) as CellOfColumn),
+    both!(boost.COLLECTED),
+    both!(boost.STOLEN),
+    both!(boost.BIG_PADS),
+    both!(boost.SMALL_PADS),
+    both!(boost.WASTED),
+    both!(boost.USED_WHILE_SUPERSONIC),
+    both!(boost.EMPTY),
     row("Long without any", |who| who.mistakes(MistakeKind::BoostStarvation)).low(),
-    row("Full", |who| Some(Cell::seconds(sum!(who.boost.time_full_boost)))),
-    row("Tank 0 to 25", |who| timed(sum!(who.boost.time_boost_0_25), &tank(who))),
-    row("25 to 50", |who| timed(sum!(who.boost.time_boost_25_50), &tank(who))).part(),
-    row("50 to 75", |who| timed(sum!(who.boost.time_boost_50_75), &tank(who))).part(),
-    row("75 to 100", |who| timed(sum!(who.boost.time_boost_75_100), &tank(who))).part(),
+    both!(boost.FULL),
+    both!(boost.TANK_0_25),
+    both!(boost.TANK_25_50),
+    both!(boost.TANK_50_75),
+    both!(boost.TANK_75_100),
 ];
 
 const MOVEMENT: &[Row] = &[
-    row("Mean speed, uu/s", |who| who.own(|stats| Cell::count(stats.movement.avg_speed))).high(),
-    row("Distance, 1,000 uu", |who| {
-        Some(Cell::count(f64::from(sum!(who.movement.total_distance)) / 1000.0))
-    }),
-    row("Slow", |who| timed(sum!(who.movement.time_slow_speed), &speeds(who))),
-    row("At boost speed", |who| timed(sum!(who.movement.time_boost_speed), &speeds(who))),
-    row("Supersonic", |who| timed(sum!(who.movement.time_supersonic_speed), &speeds(who))),
-    row("On the ground", |who| timed(sum!(who.movement.time_ground), &heights(who))),
-    row("Low in the air", |who| timed(sum!(who.movement.time_low_air), &heights(who))),
-    row("High in the air", |who| timed(sum!(who.movement.time_high_air), &heights(who))),
-    row("Powerslides", |who| {
-        let time = seconds(sum!(who.movement.time_powerslide));
-        Some(Cell::count(sum!(who.movement.count_powerslide)).beside(time))
-    }),
+    Movement::MEAN_SPEED
+        .by((|who: &StatColumn<'_>| (Movement::MEAN_SPEED.of)(&who.player?.stats.movement))
+            as CellOfColumn),
+    both!(movement.DISTANCE),
+    both!(movement.SLOW),
+    both!(movement.AT_BOOST_SPEED),
+    both!(movement.SUPERSONIC),
+    both!(movement.ON_THE_GROUND),
+    both!(movement.LOW_IN_THE_AIR),
+    both!(movement.HIGH_IN_THE_AIR),
+    both!(movement.POWERSLIDES),
 ];
 
 const POSITION: &[Row] = &[
-    row("Own third", |who| timed(sum!(who.positioning.time_defensive_third), &thirds(who))),
-    row("Middle third", |who| timed(sum!(who.positioning.time_neutral_third), &thirds(who))),
-    row("Other third", |who| timed(sum!(who.positioning.time_offensive_third), &thirds(who))),
-    row("Own half", |who| {
-        let own = sum!(who.positioning.time_defensive_half);
-        timed(own, &[own, sum!(who.positioning.time_offensive_half)])
-    }),
-    row("Behind the ball", |who| {
-        let behind = sum!(who.positioning.time_behind_ball);
-        timed(behind, &[behind, sum!(who.positioning.time_infront_ball)])
-    }),
-    row("Last of the team", |who| {
-        who.with_mates(|stats| Cell::percent(stats.positioning.percent_most_back))
-    }),
-    row("First of the team", |who| {
-        who.with_mates(|stats| Cell::percent(stats.positioning.percent_most_forward))
-    }),
-    row("Nearest to the ball", |who| {
-        who.with_mates(|stats| Cell::percent(stats.positioning.percent_closest_to_ball))
-    }),
-    row("Farthest from it", |who| {
-        who.with_mates(|stats| Cell::percent(stats.positioning.percent_farthest_from_ball))
-    }),
-    row("To the ball, uu", |who| {
-        who.own(|stats| Cell::count(stats.positioning.avg_distance_to_ball))
-    }),
-    row("In possession", |who| {
-        who.own(|stats| Cell::count(stats.positioning.avg_distance_to_ball_possession))
-    })
-    .part(),
-    row("Not in possession", |who| {
-        who.own(|stats| Cell::count(stats.positioning.avg_distance_to_ball_no_possession))
-    })
-    .part(),
-    row("To team mates, uu", |who| {
-        who.with_mates(|stats| Cell::count(stats.positioning.avg_distance_to_mates))
-    }),
+    both!(positioning.OWN_THIRD),
+    both!(positioning.MIDDLE_THIRD),
+    both!(positioning.OTHER_THIRD),
+    both!(positioning.OWN_HALF),
+    both!(positioning.BEHIND_THE_BALL),
+    with_mates!(LAST_OF_THE_TEAM),
+    with_mates!(FIRST_OF_THE_TEAM),
+    with_mates!(NEAREST_TO_THE_BALL),
+    with_mates!(FARTHEST_FROM_IT),
+    own!(TO_THE_BALL),
+    own!(IN_POSSESSION),
+    own!(NOT_IN_POSSESSION),
+    with_mates!(TO_TEAM_MATES),
 ];
 
 const SETTINGS: &[Row] = &[
@@ -208,16 +181,6 @@ const SETTINGS: &[Row] = &[
     row("Swivel speed", |who| setting(who.player?.camera.swivel_speed, 1)),
     row("Transition speed", |who| setting(who.player?.camera.transition_speed, 1)),
     row("Steering sensitivity", |who| setting(who.player?.steering_sensitivity, 2)),
-];
-
-const BLOCKS: [(&str, &[Row]); 7] = [
-    ("Scoreboard", SCOREBOARD),
-    ("Ball", BALL),
-    ("Mechanics", MECHANICS),
-    ("Boost", BOOST),
-    ("Movement", MOVEMENT),
-    ("Position", POSITION),
-    ("Settings", SETTINGS),
 ];
 
 const TERMS: &[Term] = &[
@@ -280,57 +243,19 @@ const TERMS: &[Term] = &[
     Term { term: "Dribbles", meaning: "The ball is carried on the car for a second or more." },
 ];
 
-/// A time, and its share of several that include it.
-fn timed(part: f64, all: &[f64]) -> Option<Cell> {
-    Some(Cell::share(part, all.iter().sum())?.beside(seconds(part)))
-}
-
 fn setting(value: f32, digits: usize) -> Option<Cell> {
     Some(Cell { value: None, ..Cell::number(value.into(), digits) })
 }
 
-fn tank(who: &StatColumn<'_>) -> [f64; 4] {
-    [
-        sum!(who.boost.time_boost_0_25),
-        sum!(who.boost.time_boost_25_50),
-        sum!(who.boost.time_boost_50_75),
-        sum!(who.boost.time_boost_75_100),
-    ]
-}
-
-fn speeds(who: &StatColumn<'_>) -> [f64; 3] {
-    [
-        sum!(who.movement.time_slow_speed),
-        sum!(who.movement.time_boost_speed),
-        sum!(who.movement.time_supersonic_speed),
-    ]
-}
-
-fn heights(who: &StatColumn<'_>) -> [f64; 3] {
-    [
-        sum!(who.movement.time_ground),
-        sum!(who.movement.time_low_air),
-        sum!(who.movement.time_high_air),
-    ]
-}
-
-fn thirds(who: &StatColumn<'_>) -> [f64; 3] {
-    [
-        sum!(who.positioning.time_defensive_third),
-        sum!(who.positioning.time_neutral_third),
-        sum!(who.positioning.time_offensive_third),
-    ]
-}
-
 impl StatColumn<'_> {
-    /// A value that teams do not have.
-    fn own(&self, cell: fn(&PlayerStats) -> Cell) -> Option<Cell> {
-        self.player.map(|player| cell(&player.stats))
+    /// The player's place; `None` of teams.
+    fn own_place(&self) -> Option<&Positioning> {
+        self.player.map(|player| &player.stats.positioning)
     }
 
-    /// A value that teams and players without mates do not have.
-    fn with_mates(&self, cell: fn(&PlayerStats) -> Cell) -> Option<Cell> {
-        if self.team.players.len() > 1 { self.own(cell) } else { None }
+    /// The same; `None` of players without mates, too.
+    fn place_among_mates(&self) -> Option<&Positioning> {
+        self.own_place().filter(|_| self.team.players.len() > 1)
     }
 
     fn has(&self, player: PlayerIndex) -> bool {
@@ -390,10 +315,22 @@ impl Report {
                 all.push(StatColumn { events, team, number, player });
             }
         }
-        let rows = |rows: &[Row]| -> Vec<SheetRow> {
-            rows.iter().map(|row| row.row(all.iter().map(row.of))).collect()
+        let block = |title, list: &[Row]| {
+            Block::new(title, list.iter().map(|row| row.row(all.iter().map(row.of))))
         };
-        let blocks = BLOCKS.map(|(title, list)| Block::new(title, rows(list)));
-        Sheet { columns, blocks: blocks.into(), terms: TERMS, ..Sheet::default() }
+        let mechanics = MechanicKind::ALL.map(|kind| {
+            let row = Statistic::new(kind.moment().list, ()).high();
+            row.row(all.iter().map(|who| who.mechanics(kind)))
+        });
+        let blocks = vec![
+            block("Scoreboard", SCOREBOARD),
+            block("Ball", BALL),
+            Block::new("Mechanics", mechanics),
+            block("Boost", BOOST),
+            block("Movement", MOVEMENT),
+            block("Position", POSITION),
+            block("Settings", SETTINGS),
+        ];
+        Sheet { columns, blocks, terms: TERMS, ..Sheet::default() }
     }
 }

@@ -1,14 +1,16 @@
-//! The tables beside a replay's own: statistics of players and teams, and where the players were.
+//! The tables beside a replay's own: statistics of players and teams, where the players were, and the boost pads.
 
 use std::sync::LazyLock;
 
+use ghostreel_formats::GameView;
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
 use ghostreel_formats::timeline::{Schema, Table};
 
 use super::heat_map::{self, HeatMapRow};
+use super::pads::{self, Pads};
 use super::report::{PlayerStats, Report, TeamStats};
 use crate::stats_tables::{
-    OfPlayer, OfTeam, match_stats, match_table, player_stats, stats_table, team_stats,
+    LazyRows, OfPlayer, OfTeam, match_stats, match_table, player_stats, stats_table, team_stats,
 };
 use crate::{Analysis, FurtherTables};
 
@@ -26,9 +28,13 @@ impl AsRef<[HeatMapRow]> for HeatMapRows<'_> {
 }
 
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
+    let all_pads = move || pads_of(analysis).all;
+    let pads_taken = move || pads_of(analysis).taken;
     FurtherTables {
         later: [
             Some(Table::of(&heat_map::SCHEMA, HeatMapRows(analysis))),
+            Some(Table::of(&pads::PADS, LazyRows::new(all_pads))),
+            Some(Table::of(&pads::PADS_TAKEN, LazyRows::new(pads_taken))),
             stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
             stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
             match_table(&MATCH_STATS, move || report(analysis)),
@@ -37,6 +43,14 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
         .flatten()
         .collect(),
         ..FurtherTables::default()
+    }
+}
+
+fn pads_of(analysis: &Analysis<'_>) -> Pads {
+    match analysis.view().game_view() {
+        GameView::Rlreplay(view) => Pads::new(view),
+        #[allow(unreachable_patterns, reason = "there may be one game only")]
+        _ => Pads::default(),
     }
 }
 

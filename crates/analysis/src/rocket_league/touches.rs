@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::clock::Clock;
 use super::number::hundredths;
-use super::samples::{Sample, distance, last, length};
+use super::samples::{Sample, last};
+use super::vectors::{distance, length, vector};
 use crate::order::sorted;
 
 /// The least change of the ball's velocity by a hit, in uu/s: quantisation, air resistance and rolling change it by less.
@@ -71,7 +72,7 @@ pub(super) fn touches(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>])
         let row = world.ball.get(at.checked_sub(1)?)?;
         let before = at.checked_sub(2).and_then(|before| world.ball.get(before)).unwrap_or(row);
         let car = last(samples.get(player.place())?, clock.frame(hit.frame))?.row;
-        Some(touch(world, row, player, car, length(&change(before, row))))
+        Some(touch(world, row, player, car, length(vector(&change(before, row)))))
     });
     let missing: Vec<Touch> = missing.collect();
     touches.extend(missing);
@@ -88,7 +89,7 @@ fn touches_in_flight(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) 
             continue;
         }
         let change = change(before, row);
-        let hit = length(&change);
+        let hit = length(vector(&change));
         if hit < MIN_HIT {
             continue;
         }
@@ -112,7 +113,7 @@ fn touch(world: &World, row: &BodyRow, player: PlayerIndex, car: &BodyRow, hit: 
         time: row.time,
         player,
         team: world.players.get(player.place()).and_then(|player| player.team),
-        ball_speed: hundredths(length(&row.velocity)),
+        ball_speed: hundredths(length(vector(&row.velocity))),
         hit: hundredths(hit),
         place: [x, y, z],
         is_aerial: z >= AERIAL_BALL_HEIGHT && car.position.z >= AERIAL_CAR_HEIGHT,

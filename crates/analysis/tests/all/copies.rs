@@ -4,7 +4,7 @@ use ghostreel_analysis::copies::{Motion, Recording};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{open, sample, sample_variants};
 
-/// What docs/trust.md has figures of.
+/// The games that docs/trust.md has figures of.
 const COMPARED: [&str; 3] = ["beat-saber", "melee", "rocket-league"];
 
 #[test]

@@ -38,7 +38,7 @@ fn check(name: &str, analysis: &Analysis<'_>) {
     counted(name, analysis);
 }
 
-/// What single games count is among their moments.
+/// The counts of single games are among their moments.
 #[cfg(feature = "default")]
 fn counted(name: &str, analysis: &Analysis<'_>) {
     use ghostreel_analysis::Statistics;

@@ -9,7 +9,7 @@ pub(crate) enum Job {
     Copies,
     /// Whether its motion fits.
     Motion,
-    /// Who played against whom.
+    /// The sides of it.
     Sides,
     /// How it agrees with its map.
     MapMatch,

@@ -40,7 +40,7 @@ pub struct Record {
     pub score: Option<i64>,
     /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points, or not known yet.
     pub accuracy: Option<f64>,
-    /// Who played against whom, and what came of it; empty in a game in which nobody plays against anybody, `None` if it is not known yet.
+    /// The sides and the result; empty in a game in which nobody plays against anybody, `None` if it is not known yet.
     pub sides: Option<Vec<Side>>,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,

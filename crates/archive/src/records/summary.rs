@@ -29,7 +29,7 @@ pub(crate) struct Summary {
     pub(crate) motion: Option<Judged<Motion>>,
     /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points.
     pub(crate) accuracy: Option<f64>,
-    /// Who played against whom; empty in a game in which nobody plays against anybody.
+    /// The sides of it; empty in a game in which nobody plays against anybody.
     pub(crate) sides: Vec<Side>,
 }
 

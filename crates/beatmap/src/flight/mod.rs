@@ -7,6 +7,7 @@
 mod arc;
 mod grid;
 mod height;
+mod kind;
 mod neighbours;
 mod note;
 mod pace;
@@ -21,8 +22,9 @@ pub use arc::{ArcFlight, ArcFlightEnd};
 pub(crate) use grid::cells;
 pub use grid::{Point, arrow_degrees, has_arrow, is_of_game, place};
 pub use height::{COMES_IN_S, Heights};
+pub use kind::Kind;
 pub use neighbours::{Around, Neighbours};
-pub use note::{Heads, Kind, NoteFlight, Turning};
+pub use note::{Heads, NoteFlight, Turning};
 pub use pace::{PacesFrom, PlayedPace, PlayedPaces};
 pub use recorded::Recorded;
 pub use rotation::{Rotation, lane};

@@ -5,7 +5,7 @@ use crate::model::{Beatmap, Cell, Chain};
 use crate::targets::{Origin, Target};
 
 use super::grid::{Point, arrow_degrees, place};
-use super::note::Kind;
+use super::kind::Kind;
 
 /// Less squish than this counts as zero, as in the game.
 const NO_SQUISH: f64 = 0.001;

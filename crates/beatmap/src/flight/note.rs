@@ -3,10 +3,11 @@
 use ghostreel_bsor::AHEAD_M;
 
 use crate::model::Cell;
-use crate::targets::{Origin, Target};
+use crate::targets::Target;
 
 use super::grid::{CELL_M, Point, arrow_degrees, place};
 use super::height::COMES_IN_S;
+use super::kind::Kind;
 use super::neighbours::Around;
 use super::pace::{PlayedPace, PlayedPaces};
 use super::rotation::{Rotation, Turn, lane};
@@ -43,34 +44,6 @@ const ASIDES: [[f64; 3]; 10] = [
     [0.077, 0.947, -0.311],
     [0.131, -0.251, -0.959],
 ];
-
-/// An object that jumps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// A note by itself.
-    #[default]
-    Note,
-    /// The head of a chain.
-    Head,
-    /// A link of a chain. It does not turn aside.
-    Link,
-    /// A bomb. It does not turn.
-    Bomb,
-}
-
-impl Kind {
-    /// All, by their numbers.
-    pub const ALL: [Self; 4] = [Self::Note, Self::Head, Self::Link, Self::Bomb];
-
-    /// The kind of a target.
-    pub fn of(target: &Target) -> Self {
-        match target.origin {
-            Origin::Link { .. } => Self::Link,
-            Origin::Note(_) if target.scoring_type.is_chain_head() => Self::Head,
-            Origin::Note(_) => Self::Note,
-        }
-    }
-}
 
 /// Where the player's head was, frame by frame.
 pub trait Heads {

@@ -11,8 +11,8 @@ use crate::pairs;
 use crate::scoring_type::ScoringType;
 use crate::targets::{Origin, Target};
 
+use super::kind::Kind;
 use super::neighbours::by_time;
-use super::note::Kind;
 
 /// No real replay has more events.
 const MOST: usize = 500_000;

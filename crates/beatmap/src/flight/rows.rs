@@ -6,7 +6,8 @@ use ghostreel_timeline::{rows, table_rows};
 
 use super::arc::{ArcFlight, ArcFlightEnd};
 use super::grid::Point;
-use super::note::{Kind, NoteFlight};
+use super::kind::Kind;
+use super::note::NoteFlight;
 use super::rotation::lane;
 use super::wall::WallFlight;
 

@@ -233,7 +233,7 @@ impl NoteFlight {
 #[cfg(test)]
 mod tests {
     use super::super::grid::Point;
-    use super::super::note::Kind;
+    use super::super::kind::Kind;
     use super::*;
 
     const HEAD: Vector = Vector::new(0.0, 1.7, 0.0);

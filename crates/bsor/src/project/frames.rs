@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_timeline::{Schema, Table, TableKind, rows};
+use ghostreel_timeline::{Schema, Table, TableKind, rows, table_rows};
 
 use super::records::{RecordSource, schema};
 use crate::layout::Frame;
@@ -15,6 +15,11 @@ rows! {
     pub struct FrameRow {
         playable: bool, "", "Whether a player shows the frame: not where the time is 0 or has not moved on, or no pose was recorded";
     }
+}
+
+table_rows! {
+    Frame: "frames";
+    FrameRow: "frames";
 }
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {

@@ -10,7 +10,7 @@ rows! {
     /// The player.
     pub struct PlayerRow {
         name: String, "", "Name";
-        id: Option<String>, "", "What the platform knows the player by", null "not recorded";
+        id: Option<String>, "", "The platform's id of the player", null "not recorded";
         team: Option<TeamNumber>, "", "There are no teams", null "no team";
     }
 }

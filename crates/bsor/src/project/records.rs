@@ -12,8 +12,7 @@ use ghostreel_timeline::{
 };
 
 use super::each;
-use super::frames::FrameRow;
-use crate::layout::{ControllerOffsets, Frame, Height, Pause, Wall};
+use crate::layout::{ControllerOffsets, Height, Pause, Wall};
 use crate::view::{Records, View};
 
 /// The columns of fixed-size records, and after them those of the rows `D` that are derived from them.
@@ -54,8 +53,6 @@ impl<R: Record + Default + 'static, D: Columnar> Source for RecordSource<'_, R, 
 }
 
 table_rows! {
-    Frame: "frames";
-    FrameRow: "frames";
     Wall: "walls";
     WallRow: "walls";
     Height: "heights";

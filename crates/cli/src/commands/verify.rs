@@ -186,7 +186,7 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
     Ok(Verified { read, game, report, motion, verdict, map, notes })
 }
 
-/// Whom to believe: keys, and files with keys or with messages about keys.
+/// The keys that are believed, out of keys, and of files with keys or with messages about keys.
 fn trust(named: &[String]) -> Result<Trust> {
     let mut trust = Trust::default();
     for named in named {

@@ -129,8 +129,11 @@ fn beat_saber_has_a_column_for_each_hand() {
     };
     let (hits, cuts) = (&stats["hitTracker"], &stats["accuracyTracker"]);
     let two = |left: &Value, right: &Value| vec![left.to_string(), right.to_string()];
-    let score = stats["winTracker"]["totalScore"].as_u64().unwrap();
-    assert_eq!(row("Score"), [format!("{},{:03}", score / 1000, score % 1000)]);
+    let grouped = |score: &Value| {
+        let score = score.as_u64().unwrap();
+        format!("{},{:03}", score / 1000, score % 1000)
+    };
+    assert_eq!(row("Score"), [grouped(&stats["winTracker"]["totalScore"])]);
     assert_eq!(row("Longest combo"), [hits["maxCombo"].to_string()]);
     assert_eq!(row("Misses"), two(&hits["leftMiss"], &hits["rightMiss"]));
     assert_eq!(row("Bad cuts"), two(&hits["leftBadCuts"], &hits["rightBadCuts"]));
@@ -140,12 +143,12 @@ fn beat_saber_has_a_column_for_each_hand() {
     let top: Vec<String> = (8..12).map(|cell| tenths(&cuts["gridAcc"][cell])).collect();
     assert_eq!(row("top"), top);
     let (modifiers, energy) = (&stats["details"]["modifiers"], &stats["details"]["energy"]);
-    assert_eq!(row("Faster Song"), ["+20", "%"]);
-    assert_eq!(row("Score, unranked"), [modifiers["modifiedScore"].to_string()]);
-    assert_eq!(row("Score, ranked"), [modifiers["rankedScore"].to_string()]);
-    let percent = |share: &Value| format!("{:.0}", share.as_f64().unwrap() * 100.0);
-    assert_eq!(row("At the end"), [percent(&energy["end"]), "%".to_owned()]);
-    assert_eq!(row("Lowest")[..2], [percent(&energy["lowest"]), "%".to_owned()]);
+    assert_eq!(row("Faster Song"), ["+20%"]);
+    assert_eq!(row("Score, unranked"), [grouped(&modifiers["modifiedScore"])]);
+    assert_eq!(row("Score, ranked"), [grouped(&modifiers["rankedScore"])]);
+    let percent = |share: &Value| format!("{:.0}%", share.as_f64().unwrap() * 100.0);
+    assert_eq!(row("At the end"), [percent(&energy["end"])]);
+    assert_eq!(row("Lowest")[..2], [percent(&energy["lowest"]), "(at".to_owned()]);
     assert!(!run.stdout.contains("Ran out"), "{}", run.stdout);
     let list = run.stdout.split("Mistakes\n").nth(1).unwrap();
     assert_eq!(list.lines().count(), stats["details"]["mistakes"].as_array().unwrap().len());
@@ -164,7 +167,7 @@ fn the_sheet_says_when_the_energy_ran_out_and_which_modifiers_are_unknown() {
     replay.info.modifiers = "NF,XQ\u{1b}".into();
     place.write("a.bsor", &bsor::encode(&replay));
     let run = place.check("stats a.bsor", 0, &[]);
-    for line in ["  Ran out                at 0:25", "  No Fail                  -50 %"] {
+    for line in ["  Ran out                at 0:25", "  No Fail                   −50%"] {
         assert!(run.stdout.contains(line), "{}", run.stdout);
     }
     let unknown = run.stdout.lines().find(|line| line.contains("XQ")).unwrap();

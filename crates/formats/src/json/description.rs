@@ -1,4 +1,4 @@
-//! What there is to say about a replay, in the members that the JSON has: the table of contents for the page and other bindings.
+//! The description of a replay, in the members that the JSON has: the table of contents for the page and other bindings.
 //! `web/src/decoder/description.types.ts` is made of these structures.
 
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ pub struct Description<'r> {
     pub reel: Option<AboutReel<'r>>,
 }
 
-/// What only reels have.
+/// Members that only reels have.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct AboutReel<'r> {
@@ -79,7 +79,7 @@ pub struct OriginalFile<'r> {
     pub codec: &'r str,
 }
 
-/// What only some have, by name.
+/// Members that only some have, by name.
 #[derive(Clone, Copy, Debug)]
 pub enum Details<'r> {
     /// Of a replay's meta.
@@ -88,7 +88,7 @@ pub enum Details<'r> {
     Texts(&'r BTreeMap<String, String>),
 }
 
-/// What a decoder noticed.
+/// A diagnostic of the decoder.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[allow(missing_docs, reason = "as in the diagnostic of `core`")]

@@ -1,4 +1,4 @@
-//! What the registry promises of every game: JSON, marks, pieces and packing give back what went in.
+//! The registry's promises for every game: JSON, marks, pieces and packing give back what went in.
 
 use ghostreel_formats::core::{DecodeOptions, Diagnostic, PushDecoder};
 use ghostreel_formats::{
@@ -51,7 +51,7 @@ fn a_mark_comes_out_again_or_has_no_place() {
     }
 }
 
-/// What a decoder says to a file that comes in pieces of a length.
+/// A decoder's answer to a file that comes in pieces of a length.
 fn in_pieces(bytes: &[u8], length: usize) -> (Vec<AnyEvent>, Vec<Diagnostic>) {
     let mut decoder = AnyDecoder::new(&DecodeOptions::RECOVER);
     let mut events = Vec::new();

@@ -252,7 +252,8 @@ fn typed(replay: &Replay<'_>) -> Vec<(&'static str, Result<usize, Error>)> {
             replay: rl::FrameRow, rl::PlayerRow, rl::BodyRow, rl::InputRow, rl::BoostRow,
             rl::ComponentRow, rl::ItemRow, rl::PickupRow, rl::DemolitionRow, rl::DamageRow,
             rl::WeldRow, rl::GoalRow, rl::TouchRow, rl::ScoreboardRow, rl::MatchTimeRow,
-            rl::PlayerScoreRow, rl::CameraRow, rl::ActorRow, rl::HeatMapRow, Moment
+            rl::PlayerScoreRow, rl::CameraRow, rl::ActorRow, rl::HeatMapRow, rl::PadRow,
+            rl::PadTakenRow, Moment
         )
         .into(),
     }

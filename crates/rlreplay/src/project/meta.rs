@@ -89,7 +89,7 @@ impl View<'_> {
         (has_blue == has_orange).then_some(first)
     }
 
-    /// Who won; `None` where only one side played, and where nothing says that anybody did.
+    /// The team that won; `None` where only one side played, and where nothing says that anybody did.
     fn result(&self) -> Option<&'static str> {
         match self.winner() {
             Some(BLUE) => Some("blue wins"),

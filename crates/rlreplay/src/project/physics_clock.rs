@@ -12,7 +12,7 @@ const LEAST: usize = 20;
 const EVEN: f64 = 0.1;
 /// Fewer stretches of another pace are chance.
 const UNEVEN: usize = 20;
-/// What is further from the game's is no pace but a jump to another place.
+/// A pace that is further from the game's is a jump to another place.
 const SLOWEST: f64 = 0.2;
 const FASTEST: f64 = 5.0;
 
@@ -34,7 +34,7 @@ pub(super) struct PhysicsClock {
     begins: Vec<f64>,
 }
 
-/// What bodies did in a stretch.
+/// The motion of bodies in a stretch.
 #[derive(Clone, Copy, Default)]
 struct Stretch {
     strides: usize,

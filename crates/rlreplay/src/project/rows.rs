@@ -126,7 +126,7 @@ rows! {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         pad: Text, "", "The pickup's object in the level";
-        player: Option<PlayerIndex>, "", "Who took it, a row of the table players", null "not known, or it is there again";
+        player: Option<PlayerIndex>, "", "The player who took it, a row of the table players", null "not known, or it is there again";
         is_taken: bool, "", "Taken, or there again";
         was_free: bool, "", "The replay showed it as free; it can be taken again before the replay shows it as free again";
         position: Option<Vec3>, "uu", "Where the car was that took it";
@@ -136,8 +136,8 @@ rows! {
     pub struct DemolitionRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        attacker: Option<PlayerIndex>, "", "Who destroyed, a row of the table players", null "not known";
-        victim: Option<PlayerIndex>, "", "Whose car, a row of the table players", null "not known";
+        attacker: Option<PlayerIndex>, "", "The player who destroyed it, a row of the table players", null "not known";
+        victim: Option<PlayerIndex>, "", "The player of the car, a row of the table players", null "not known";
         attacker_velocity: Vec3, "uu/s", "Velocity of the first car";
         victim_velocity: Vec3, "uu/s", "Velocity of the second car";
     }
@@ -148,7 +148,7 @@ rows! {
         time: f32, "s", "Time in the recording";
         panel: Text, "", "The panel's object in the level";
         state: u8, "", "0 whole again, 1 damaged, 2 open";
-        player: Option<PlayerIndex>, "", "Who did it, a row of the table players", null "not known";
+        player: Option<PlayerIndex>, "", "The player who did it, a row of the table players", null "not known";
         position: Vec3, "uu", "Where the ball hit the floor";
         is_direct_hit: bool, "", "Whether it hit this very panel";
     }
@@ -167,7 +167,7 @@ rows! {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         team: Option<TeamNumber>, "", "Team that scored: 0 blue, 1 orange", null "not known";
-        player: Option<PlayerIndex>, "", "Who scored, a row of the table players", null "not known";
+        player: Option<PlayerIndex>, "", "The player who scored, a row of the table players", null "not known";
         clock: Option<i32>, "s", "On the clock: what is left, or in overtime how long it lasts", null "not known";
         is_overtime: bool, "", "Scored in overtime";
     }
@@ -188,7 +188,7 @@ rows! {
         orange: i32, "", "Goals of the orange team";
         seconds_remaining: i32, "s", "On the clock; in overtime, and where it counts up, how long it lasts";
         is_overtime: bool, "", "Overtime";
-        countdown: i32, "s", "What is left of the countdown to a kick-off";
+        countdown: i32, "s", "The rest of the countdown to a kick-off";
         state: Text, "", "Countdown, Active, PostGoalScored, ReplayPlayback, Finished, …";
         counts_up: bool, "", "The clock counts up from the start, as in training and Knockout: no time is left, and there is no overtime";
     }
@@ -232,7 +232,7 @@ rows! {
     /// An actor from its appearance to its end; that it is said again in keyframes does not count.
     pub struct ActorRow {
         actor: u32, "", "Actor";
-        object: Text, "", "What it is: an archetype or a class";
+        object: Text, "", "Its archetype or class";
         class: Text, "", "Class";
         name: Text, "", "Name", since "868.14";
         first_frame: u32, "frame", "Frame in which it appeared";

@@ -160,7 +160,7 @@ impl Walker<'_, '_> {
 // Each says whether the value is of the type that it must have.
 
 impl Actor {
-    /// What is done to a car, and what its parts do.
+    /// Changes of a car and of its parts.
     fn drive(&mut self, role: Role, rows: &Rows, row: usize) -> bool {
         match (role, rows) {
             (Role::Throttle, Rows::U8(rows)) => {

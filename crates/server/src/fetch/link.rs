@@ -1,4 +1,4 @@
-//! What a link is of.
+//! The thing that a link leads to.
 
 use axum::http::Uri;
 

@@ -58,7 +58,7 @@ pub(crate) struct Fetcher {
     places: FairQueue,
 }
 
-/// What BeatSaver says of a map.
+/// BeatSaver's answer about a map.
 #[derive(Deserialize)]
 struct MapInfo {
     versions: Vec<MapVersion>,
@@ -71,13 +71,13 @@ struct MapVersion {
     download_url: String,
 }
 
-/// What BeatLeader says of a score.
+/// BeatLeader's answer about a score.
 #[derive(Deserialize)]
 struct ScoreInfo {
     replay: Option<String>,
 }
 
-/// What ScoreSaber says of a leaderboard.
+/// ScoreSaber's answer about a leaderboard.
 #[derive(Deserialize)]
 struct LeaderboardInfo {
     #[serde(rename = "songHash")]

@@ -137,7 +137,7 @@ async fn a_link_brings_a_replay_and_its_map() {
     let before = sites.files.load(Ordering::Relaxed);
     for link in [&hash, "!bsr 3a1f2", "https://scoresaber.com/leaderboard/77"] {
         let there = problem(follow(&server, link).await, 409).await;
-        assert_eq!(there["id"], hash);
+        assert_eq!((&there["id"], &there["id_of"]), (&json!(hash), &json!("map")));
     }
     assert_eq!(sites.files.load(Ordering::Relaxed), before);
 }

@@ -109,7 +109,7 @@ async fn of_the_same_levels_the_first_file_stays() {
     for again in [first.clone(), zip(&other).unwrap()] {
         let there = problem(post(&server, again).send().await.unwrap(), 409).await;
         assert_eq!(there["type"], "urn:ghostreel:problem:exists");
-        assert_eq!(there["id"], *hash);
+        assert_eq!((&there["id"], &there["id_of"]), (&json!(hash), &json!("map")));
         assert!(there["detail"].as_str().unwrap().contains("exactly these levels"));
     }
     let kept = server.get(&format!("/api/maps/{hash}/file")).send().await.unwrap();

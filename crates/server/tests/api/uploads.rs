@@ -111,7 +111,7 @@ async fn the_same_content_again_is_a_conflict_that_names_the_replay() {
     let first = server.upload(&sample(1)).await;
     let again = server.post(sample(1)).header("x-file-name", "other").send().await.unwrap();
     let problem = problem(again, 409).await;
-    assert_eq!(problem["id"], first["id"]);
+    assert_eq!((&problem["id"], &problem["id_of"]), (&first["id"], &json!("replay")));
     assert_eq!(problem["type"], "urn:ghostreel:problem:exists");
 }
 

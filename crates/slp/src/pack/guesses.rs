@@ -1,4 +1,4 @@
-//! What columns are expected to have in a row.
+//! The values that columns are expected to have in a row.
 
 use super::numbers::{self, add, subtract};
 use super::rows::Row;
@@ -98,7 +98,7 @@ impl<const WIDTH: usize> Before<'_, WIDTH> {
         }
     }
 
-    /// What the controller says of an axis that the game has at a place.
+    /// The controller's value of an axis that the game has at a place.
     #[inline]
     pub(super) fn raw_stick(&self, place: usize, bytes: &[u8], row: &Row) -> u32 {
         let used = |at: usize| numbers::part(load::<4>(bytes, at, place), 80);

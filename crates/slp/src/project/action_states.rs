@@ -14,7 +14,7 @@ rows! {
     /// An action state that a character can be in.
     pub struct ActionStateRow {
         id: u16, "", "Number, as `post.action_state_id`";
-        character: Option<u8>, "", "Whose state it is, as `post.internal_character_id`", null "all have it";
+        character: Option<u8>, "", "The character whose state it is, as `post.internal_character_id`", null "all have it";
         name: &'static str, "", "Name";
     }
 }

@@ -3,7 +3,7 @@ import { setHitVolume } from '../song/choices';
 import { Volume } from '../song/Volume';
 
 interface Props {
-  /** What the sounds are called, if they are no hits. */
+  /** The name of the sounds, if they are no hits. */
   label: string | undefined;
   /** 0 if nothing is heard. */
   volume: ReadonlySignal<number>;

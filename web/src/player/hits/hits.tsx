@@ -99,7 +99,7 @@ export class HitSounds {
     this.voice?.hush();
   }
 
-  /** What comes next is ordered anew; what is heard goes on. */
+  /** Orders the coming sounds anew; those that are heard go on. */
   private reorder(): void {
     this.course = null;
     this.voice?.cancel();

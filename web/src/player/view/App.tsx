@@ -19,6 +19,10 @@ import { openPage } from './page';
 import { question } from '../question';
 import { lazyPanel } from './Stats';
 import './player.css';
+import './timeline/timeline.css';
+import './messages.css';
+import './panel.css';
+import './narrow.css';
 
 interface Props {
   player: Player;

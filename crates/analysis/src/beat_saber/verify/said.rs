@@ -9,7 +9,7 @@ use crate::words::grouped;
 /// Lines of a kind that are shown.
 const SHOWN: usize = 200;
 
-/// What was found about a replay, in lines for its player.
+/// The findings about a replay, in lines for its player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -28,11 +28,11 @@ pub struct Findings {
     pub differences: Vec<Line>,
     /// How many of these there are besides.
     pub differences_left_out: usize,
-    /// What the replay leaves out of its map.
+    /// Notes of its map that the replay leaves out.
     pub omissions: Vec<Line>,
     /// How many of these there are besides.
     pub omissions_left_out: usize,
-    /// What else is worth a look.
+    /// Further things that are worth a look.
     pub observations: Vec<Line>,
     /// How many of these there are besides.
     pub observations_left_out: usize,

@@ -1,31 +1,8 @@
-//! Directions in the world and as a car is turned.
+//! A car's own axes: directions in the world and as the car is turned.
 
-use ghostreel_formats::rlreplay::project::{Quaternion, Vec3};
+use ghostreel_formats::rlreplay::project::Quaternion;
 
-/// A direction or a distance.
-pub(super) type Vector = [f64; 3];
-
-pub(super) fn vector(of: &Vec3) -> Vector {
-    [of.x, of.y, of.z].map(f64::from)
-}
-
-pub(super) fn dot([ax, ay, az]: Vector, [bx, by, bz]: Vector) -> f64 {
-    ax * bx + ay * by + az * bz
-}
-
-pub(super) fn minus([ax, ay, az]: Vector, [bx, by, bz]: Vector) -> Vector {
-    [ax - bx, ay - by, az - bz]
-}
-
-pub(super) fn length(of: Vector) -> f64 {
-    dot(of, of).sqrt()
-}
-
-/// A vector's direction along the floor, as a vector of length 1; zero for one that is vertical.
-pub(super) fn level([x, y, _]: Vector) -> Vector {
-    let length = x.hypot(y);
-    if length > 0.0 { [x / length, y / length, 0.0] } else { [0.0; 3] }
-}
+use super::super::vectors::{Vector, dot};
 
 /// Where a car's own axes point in the world.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,11 @@ use ghostreel_formats::timeline::PlayerIndex;
 
 use super::super::player_action::PlayerAction;
 use super::super::samples::Sample;
-use super::axes::{Axes, vector};
+use super::super::vectors::vector;
+use super::axes::Axes;
 use super::surface::{Field, Surface};
 
-/// What a dodge to the side turns the car with, as it is replicated, and one forward.
+/// The torques by which a dodge to the side and one forward turn the car, as they are replicated.
 const SIDEWAYS: f32 = 260.0;
 const FORWARD: f32 = 224.0;
 /// So many samples are looked at from one event at most: ten seconds of a recording have fewer.

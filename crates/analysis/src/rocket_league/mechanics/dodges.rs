@@ -1,7 +1,8 @@
 //! Speed flips, half flips and wave dashes: what shows in how a car turns after its dodge.
 
 use super::super::touches::Touch;
-use super::axes::{Axes, Vector, dot, level, vector};
+use super::super::vectors::{Vector, dot, level, vector};
+use super::axes::Axes;
 use super::car::{Car, Jump, Jumped};
 use super::surface::Surface;
 use super::{Mechanic, MechanicKind};

@@ -5,7 +5,8 @@ use ghostreel_formats::rlreplay::project::World;
 
 use super::super::ball::ball_at;
 use super::super::touches::Touch;
-use super::axes::{Axes, dot, length, level, minus, vector};
+use super::super::vectors::{dot, length, level, minus, vector};
+use super::axes::Axes;
 use super::car::{Car, Jump, Jumped};
 use super::{FlickDirection, Mechanic, MechanicKind};
 
@@ -42,7 +43,7 @@ pub(super) fn of(car: &Car<'_>, world: &World, own: &[&Touch]) -> Vec<Mechanic> 
     car.jumps.iter().filter_map(flick).collect()
 }
 
-/// What a dodge does to the ball that was on the car.
+/// The effect of a dodge on the ball that was on the car.
 struct Throw {
     /// By how much the ball's velocity changes, in uu/s.
     change: f64,

@@ -1,4 +1,4 @@
-//! What players do with the ball between two contacts with the ground.
+//! Mechanics with the ball between two contacts with the ground.
 
 use ghostreel_formats::rlreplay::arena::{BACK, GOAL_HALF_WIDTH, GOAL_HEIGHT, GRAVITY};
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE, World};
@@ -6,7 +6,7 @@ use ghostreel_formats::timeline::TeamNumber;
 
 use super::super::ball::ball_at;
 use super::super::touches::Touch;
-use super::axes::{Vector, dot, length, level, vector};
+use super::super::vectors::{Vector, dot, length, level, vector};
 use super::bounces::Bounces;
 use super::car::{Car, Contact};
 use super::surface::Surface;
@@ -99,7 +99,7 @@ fn air_dribble(dribble: &[&Touch]) -> Option<Mechanic> {
     })
 }
 
-/// What a touch is by where its flight began, a wall or the ceiling.
+/// The kind of a touch by where its flight began, a wall or the ceiling.
 fn from_surface(touch: &Touch, flight: Contact) -> Option<MechanicKind> {
     if touch.time - flight.time > FLIGHT_SECONDS {
         return None;

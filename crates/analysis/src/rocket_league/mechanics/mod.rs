@@ -6,6 +6,7 @@ mod car;
 mod dodges;
 mod flicks;
 mod in_the_air;
+mod kinds;
 mod resets;
 mod surface;
 
@@ -16,40 +17,12 @@ use serde::Serialize;
 
 use self::bounces::Bounces;
 use self::car::Car;
+pub use self::kinds::MechanicKind;
 use self::surface::Field;
 use super::player_action::PlayerAction;
 use super::samples::Sample;
 use super::touches::Touch;
 use crate::order::sorted;
-
-/// A mechanic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum MechanicKind {
-    /// The wheels touch the ball in the air, and the car dodges once more.
-    FlipReset,
-    /// The player hits the ball again after it came back from the other team's back wall.
-    DoubleTap,
-    /// A diagonal dodge forward whose turn about the nose is cancelled.
-    SpeedFlip,
-    /// A dodge backward that leaves the car upright and turned round.
-    HalfFlip,
-    /// Three touches or more of one flight.
-    AirDribble,
-    /// The first touch of a flight from a wall.
-    WallAerial,
-    /// The first touch of a flight from the ceiling.
-    CeilingShot,
-    /// A dodge that throws a carried ball.
-    Flick,
-    /// A flick by a dodge backward with the nose down.
-    MustyFlick,
-    /// A touch in the air that turns a team mate's ball to the other goal.
-    Redirect,
-    /// A dodge that begins just above the ground and ends on it.
-    WaveDash,
-}
 
 /// Where a flick's dodge turns the car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

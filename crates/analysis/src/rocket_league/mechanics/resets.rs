@@ -5,7 +5,8 @@ use ghostreel_formats::timeline::FrameNumber;
 
 use super::super::ball::ball_at;
 use super::super::player_action::PlayerAction;
-use super::axes::{Axes, Vector, length, minus, vector};
+use super::super::vectors::{Vector, length, minus, vector};
+use super::axes::Axes;
 use super::car::{Car, Jump, Jumped};
 use super::{Mechanic, MechanicKind};
 

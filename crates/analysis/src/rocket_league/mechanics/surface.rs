@@ -1,8 +1,8 @@
-//! What a car's wheels are on.
+//! The surface that a car's wheels are on.
 
 use ghostreel_formats::rlreplay::arena::{BACK, CEILING, GOAL_HALF_WIDTH, GOAL_HEIGHT, SIDE};
 
-use super::axes::{Vector, dot};
+use super::super::vectors::{Vector, dot};
 
 /// In the corners of the standard field, where the wall is: x + y.
 const CORNER: f64 = 8064.0;
@@ -34,7 +34,7 @@ pub(super) enum Surface {
 }
 
 impl Field {
-    /// What the wheels of a car at a place are on, whose roof points to `up`; `None` in the air.
+    /// The surface under the wheels of a car at a place, whose roof points to `up`; `None` in the air.
     pub(super) fn surface(self, [x, y, z]: Vector, up: Vector) -> Option<Surface> {
         let is_on = |distance: f64, normal| distance <= REACH && dot(up, normal) > LEAN;
         if is_on(z, [0.0, 0.0, 1.0]) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use ghostreel_analysis::sheet::{Block, Cell};
+use ghostreel_analysis::sheet::{Block, Cell, Figure};
 use unicode_width::UnicodeWidthStr;
 
 use crate::say::{FAINT, STRONG};
@@ -24,6 +24,16 @@ enum Line {
 struct SheetCell {
     text: String,
     aside: String,
+}
+
+impl SheetCell {
+    fn of(cell: &Cell) -> Self {
+        Self {
+            // Terminals draw a thin space as wide as any.
+            text: clean(&cell.text).replace('\u{202f}', ","),
+            aside: cell.aside.as_deref().map_or_else(String::new, |aside| format!("({aside})")),
+        }
+    }
 }
 
 /// Rows are added from the top; [`Table::render`] aligns them.
@@ -67,16 +77,19 @@ impl Table {
         self.rows(block, columns);
     }
 
+    /// A row for each figure.
+    pub(super) fn figures(&mut self, figures: &[Figure]) {
+        for Figure { label, cell, .. } in figures {
+            self.push(clean(label), Style::new(), vec![Some(SheetCell::of(cell))]);
+        }
+    }
+
     /// The rows of a block in these columns.
     pub(super) fn rows(&mut self, block: &Block, columns: &[usize]) {
         for row in &block.rows {
             let indent = if row.is_part { "  " } else { "" };
-            let shown = |cell: &Cell| SheetCell {
-                // Terminals draw a thin space as wide as any.
-                text: clean(&cell.text).replace('\u{202f}', ","),
-                aside: cell.aside.as_deref().map_or_else(String::new, |aside| format!("({aside})")),
-            };
-            let cells = columns.iter().map(|at| row.cells.get(*at)?.as_ref().map(shown)).collect();
+            let cell = |at: &usize| row.cells.get(*at)?.as_ref().map(SheetCell::of);
+            let cells = columns.iter().map(cell).collect();
             self.push(format!("{indent}{}", clean(&row.label)), Style::new(), cells);
         }
     }

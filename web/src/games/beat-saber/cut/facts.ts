@@ -34,11 +34,11 @@ export interface CutPart {
 /** All that is known of how a note was cut, as it is read. */
 export interface CutFacts {
   parts: CutPart[];
-  /** What made it a mistake. */
+  /** The reason why it is a mistake. */
   wrong: string[];
   /** Further values by their names. */
   values: [name: string, value: string][];
-  /** What is special about its points. */
+  /** A remark about its points. */
   remark: string;
 }
 

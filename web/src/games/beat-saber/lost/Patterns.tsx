@@ -4,16 +4,16 @@ import type { PatternCount } from '../stats/statistics.types';
 
 interface Column {
   head: string;
-  /** What the head is short for. */
+  /** The words that the head is short for. */
   title?: string;
-  /** What it is sorted by; nothing of a pattern comes last. */
+  /** The number it is sorted by; patterns without one come last. */
   by(count: PatternCount): number | undefined;
   text(count: PatternCount): string;
   /** The greatest first when it is chosen. */
   isFalling: boolean;
 }
 
-/** What a note of the pattern costs. */
+/** The cost of a note of the pattern. */
 const perNote = ({ lost, notes }: PatternCount): number => lost / notes;
 
 const COLUMNS: readonly Column[] = [

@@ -9,7 +9,7 @@ const UPRIGHT = new Quaternion();
 /** Something that may stand before notes: so many metres across and up. */
 export interface Cover {
   kind: 'half' | 'text' | 'mark';
-  /** Whose it is; null of a wall. */
+  /** Its note; null of a wall. */
   note: Note | null;
   at: Vector3;
   width: number;

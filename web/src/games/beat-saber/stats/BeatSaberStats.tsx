@@ -1,5 +1,4 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { grouped, percent } from '../../../ui/format';
 import { plays } from '../plays';
 import { Grid } from './Grid';
 import { Hands } from './Hands';
@@ -7,9 +6,10 @@ import { Histogram } from './Histogram';
 import { TimePlots } from './TimePlots';
 import { Moments } from '../../../stats/Moments';
 import './beat-saber.css';
+import type { Sheet } from '../../../decoder/questions.types';
 import type { StatsPanel, StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
-import type { BeatSaberStatistics, UsedModifier } from './statistics.types';
+import type { BeatSaberStatistics } from './statistics.types';
 import { useCourse } from './useCourse';
 
 /** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
@@ -22,11 +22,11 @@ export function BeatSaberStats(props: StatsPanelProps) {
   if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   const { stats, sheet, moments } = counted;
   const list = <Moments moments={moments} kinds={replay.meta.moment_kinds} filter={filter} time={time} onSeek={onSeek} />;
-  if (stats.details.notes === 0) {
-    if (stats.winTracker.totalScore === 0) return <p class="stats none">This replay holds no notes.</p>;
+  if (sheet.blocks.length === 0) {
+    if (sheet.head.figures.length === 0) return <p class="stats none">{sheet.remark}.</p>;
     return (
       <div class="stats">
-        <Recorded stats={stats} />
+        <Headline sheet={sheet} />
         <Beside {...props} />
         {list}
       </div>
@@ -34,7 +34,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
   }
   return (
     <div class="stats">
-      <Headline stats={stats} />
+      <Headline sheet={sheet} />
       <TimePlots course={read.course} stats={stats} time={time} onSeek={onSeek} />
       <Beside {...props} />
       <Hands stats={stats} sheet={sheet} />
@@ -46,23 +46,6 @@ export function BeatSaberStats(props: StatsPanelProps) {
     </div>
   );
 }
-
-/** Of a file without notes: its own values. */
-const Recorded = ({ stats: { winTracker, hitTracker } }: { stats: BeatSaberStatistics }) => (
-  <section class="headline num">
-    <dl class="main">
-      <div>
-        <dt>Score</dt>
-        <dd class="big">{grouped(winTracker.totalScore)}</dd>
-      </div>
-      <div>
-        <dt>Longest combo</dt>
-        <dd>{grouped(hitTracker.maxCombo)}</dd>
-      </div>
-    </dl>
-    <p class="none">Score and combo as they were recorded: this replay holds no notes.</p>
-  </section>
-);
 
 interface LaterProps {
   summary: string;
@@ -94,59 +77,32 @@ function Beside({ time, onSeek }: StatsPanelProps) {
 const motion = async () => (await import('../motion/MotionFound')).MotionFound;
 const practice = async () => (await import('../lost/Practice')).Practice;
 
-function Headline({ stats }: { stats: BeatSaberStatistics }) {
-  const { winTracker, hitTracker, accuracyTracker, details } = stats;
-  const { accuracy, fullCombo, modifiers } = details;
-  const counts = [
-    ['Good', details.leftGoodCuts + details.rightGoodCuts],
-    ['Bad', hitTracker.leftBadCuts + hitTracker.rightBadCuts],
-    ['Misses', hitTracker.leftMiss + hitTracker.rightMiss],
-    ['Bombs', hitTracker.leftBombs + hitTracker.rightBombs],
-    ['Walls', details.walls],
-  ] as const;
+/** The figures above the tables. */
+function Headline({ sheet: { head, remark } }: { sheet: Sheet }) {
   return (
     <section class="headline num">
       <dl class="main">
-        <div>
-          <dt>Accuracy</dt>
-          <dd class="big">
-            {accuracy === undefined ? '–' : percent(accuracy)}
-            <span class="rank">{details.rank}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{fullCombo ? 'Combo' : 'Without mistakes'}</dt>
-          <dd>{fullCombo ? <span class="full">Full combo</span> : percent(accuracyTracker.fcAcc)}</dd>
-        </div>
-        <div>
-          <dt>Score</dt>
-          <dd>{grouped(winTracker.totalScore)}</dd>
-        </div>
-        <div>
-          <dt>Longest combo</dt>
-          <dd>{grouped(hitTracker.maxCombo)}</dd>
-        </div>
-        {modifiers.list.length > 0 && (
-          <div class="modifiers">
-            <dt>{modifiers.list.map(named).join(', ')}</dt>
-            <dd>{grouped(modifiers.modifiedScore)}</dd>
-          </div>
-        )}
-      </dl>
-      <dl class="counts">
-        {counts.map(([name, count], i) => (
-          <div key={name} class={i > 0 && count > 0 ? 'some' : undefined}>
-            <dt>{name}</dt>
-            <dd>{grouped(count)}</dd>
+        {head.figures.map(({ label, tone, cell }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-tone={tone}>
+              {cell.text}
+              {cell.aside && <span class="rank">{cell.aside}</span>}
+            </dd>
           </div>
         ))}
       </dl>
+      {head.counts.length > 0 && (
+        <dl class="counts">
+          {head.counts.map(({ label, tone, cell }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd data-tone={tone}>{cell.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {remark && <p class="none">{remark}.</p>}
     </section>
   );
-}
-
-/** E.g. `Faster Song +20%`; an unknown one by its code. */
-function named({ code, name, unranked }: UsedModifier): string {
-  const sign = unranked! > 0 ? '+' : '−';
-  return `${name ?? code}${unranked ? ` ${sign}${Math.round(Math.abs(unranked) * 100)}%` : ''}`;
 }

@@ -9,7 +9,7 @@ const colourOf = (name: Marked) => {
   return `light-dark(${hex(PALETTES.light)}, ${hex(PALETTES.dark)})`;
 };
 
-/** What the marks on and around fighters mean, for the help. */
+/** The meanings of the marks on and around fighters, for the help. */
 export function Legend() {
   return (
     <dl class="melee-legend">

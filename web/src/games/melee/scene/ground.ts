@@ -78,7 +78,7 @@ export class Ground {
   private readonly forms = new Map<number, Group>();
   /** The windmill's arms. */
   private readonly windmill: Group | null = null;
-  /** What always stands where it is. */
+  /** The parts that never move. */
   private readonly fixed: Line[] = [];
   private underfoot: [Group, Underfoot][] = [];
   /** The ground found where no shape is known. */

@@ -26,7 +26,7 @@ export interface Bone {
   radius: number;
 }
 
-/** What a player chose to wear. */
+/** A player's costume. */
 export interface Outfit {
   /** Index among the costumes of the character; 0 is the usual one. */
   costume: number;

@@ -15,7 +15,7 @@ export interface Goal {
   half: number;
   height: number;
   depth: number;
-  /** Whom it is scored against. */
+  /** The team that defends it. */
   team: 0 | 1;
   /** The ball falls through a ring. */
   ring?: true;

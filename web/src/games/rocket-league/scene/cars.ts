@@ -204,7 +204,7 @@ export class Cars {
 
 const finish = () => new MeshLambertMaterial({ vertexColors: true, flatShading: true });
 
-/** What draws a car. `own`: what goes with it, unlike the shapes of bodies, wheels and flames, which other cars have, too. */
+/** The objects that draw a car. `own`: those that go with it, unlike the shapes of bodies, wheels and flames, which other cars have, too. */
 function partsOf(game: Game, player: Player, materials: Cars['materials'], around: () => Thing[]) {
   const shape = bodyOf(player.body);
   const { teams, trim } = materials;

@@ -14,7 +14,7 @@ export interface Shot {
   time: number;
   /** Everybody who takes part, the ball and who has it, a goal, or what a player sees. */
   view: 'match' | 'play' | 'goal' | 'player';
-  /** Whom a player's view follows, a row of `players`. */
+  /** The player whom a view follows, a row of `players`. */
   player: number;
   /** Which of the goals a goal's view shows. */
   goal: number;
@@ -139,5 +139,5 @@ function isIn(place: Vector3): boolean {
   return seen.z < 0 && Math.abs(seen.y) < half * EDGE && Math.abs(seen.x) < ((half * 16) / 9) * EDGE;
 }
 
-/** Whom a shot follows. */
+/** The player whom a shot follows. */
 export const followedBy = (game: Game, { player }: Shot): Player | undefined => game.who.find(({ index }) => index === player);

@@ -27,7 +27,7 @@ import { Panels } from './panels';
 import { isHere, keysAt } from './roster';
 import { kickoffsOf } from './subjects';
 import { PALETTES } from './palette';
-import { soundsOf } from './sounds';
+import { heardOf } from './sounds';
 
 export const kind: SceneKind = {
   game: 'rocket-league',
@@ -71,6 +71,7 @@ class RocketLeague implements Scene {
   private readonly camera = signal('');
   /** Touches of the ball; none before somebody listens. */
   private readonly heard = signal<Touch[]>([]);
+  private readonly heardBy;
   private listens = false;
   private palette = PALETTES.dark;
 
@@ -87,10 +88,11 @@ class RocketLeague implements Scene {
     this.panels = new Panels(data, shape);
     this.balls = new Balls(data);
     this.cars = new Cars(data);
-    this.pads = new Pads(data, shape);
+    this.pads = new Pads(data);
     const goals = goalsOf(data, moments);
     const goalReplays = goalReplaysOf(data, goals);
     this.story = { goals, goalReplays };
+    this.heardBy = heardOf(data, this.story, this.heard);
     this.bursts = new Bursts(goals);
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
@@ -124,7 +126,7 @@ class RocketLeague implements Scene {
     this.camera.value = view?.camera ?? '';
   }
 
-  /** Whom a camera follows, if that player is there. */
+  /** The player whom a camera follows, if that one is there. */
   private watchedAt(time: number, camera: string): Player | null {
     if (camera === 'director') return followedBy(this.data, shotAt(this.plan, time)) ?? null;
     const player = this.data.who.find((_, i) => cameraOf(i) === camera);
@@ -159,7 +161,7 @@ class RocketLeague implements Scene {
       );
     }
     const camera = this.camera.value;
-    return soundsOf(this.data, this.story, this.heard.value, (time) => this.watchedAt(time, camera));
+    return this.heardBy((time) => this.watchedAt(time, camera));
   }
 
   /** The car whose player is watched already is not chosen again: it is in the middle of every picture. */

@@ -1,18 +1,10 @@
 import { CanvasTexture, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry, Sprite, SpriteMaterial, Texture } from 'three';
 import { at } from '../../../stage/columns';
 import { lastAtOrBefore } from '../../../stage/times';
-import { PADS, SECONDS_AWAY } from '../rules';
-import type { Shape } from './arenas';
+import { SECONDS_AWAY } from '../rules';
 import type { Game } from './data';
 import { onPicture, opacityOf, type Thing } from './give-way';
 import type { Palette } from './palette';
-
-/** Cars that take a pad are no further from it. */
-const REACH = 450;
-/** Fewer pads found than this part: the arena is another one. */
-const KNOWN = 0.6;
-/** A pad that is always away for longer than this is a large one; a goal makes the time jump. */
-const LONG = (SECONDS_AWAY.small + SECONDS_AWAY.large) / 2;
 
 interface Place {
   x: number;
@@ -41,18 +33,8 @@ export class Pads {
   private readonly digits: CanvasTexture[] = [];
   private balls: Thing[] = [];
 
-  /** On the standard field pads are where they always are, elsewhere where cars have taken them. */
-  constructor({ pickups }: Game, shape: Shape) {
-    const taken = takenOf(pickups);
-    const standard = PADS.map((pad): Place => ({ ...pad, taken: [] }));
-    const matched = taken.filter((pad) => {
-      const place = standard.find(({ x, y }) => Math.hypot(x - pad.x, y - pad.y) < REACH);
-      place?.taken.push(...pad.taken);
-      return place;
-    });
-    const isStandard = shape.name === 'standard' && taken.length > 0 && matched.length >= taken.length * KNOWN;
-    const all = isStandard ? standard : taken;
-    this.pads = all.map((pad) => ({ ...pad, taken: pad.taken.sort((a, b) => a - b), parts: partsOf(pad.large) }));
+  constructor(game: Game) {
+    this.pads = padsOf(game).map((pad) => ({ ...pad, parts: partsOf(pad.large) }));
     for (const { x, y, large, parts } of this.pads) {
       const [size, height] = TIMER[large ? 'large' : 'small'];
       parts.timer.position.set(x, y, height);
@@ -112,25 +94,14 @@ export class Pads {
   }
 }
 
-/** Each pad that was taken by someone whose place is known: in the middle of where they were then. */
-function takenOf(pickups: Game['pickups']): Place[] {
-  const pads = new Map<number, Place & { sum: [number, number]; known: number; away: number }>();
-  for (let row = 0; row < (pickups.time?.length ?? 0); row++) {
-    const key = at(pickups, 'pad', row);
-    let pad = pads.get(key);
-    if (!pad) pads.set(key, (pad = { x: 0, y: 0, large: false, taken: [], sum: [0, 0], known: 0, away: Infinity }));
-    const [time, x, y] = [at(pickups, 'time', row), at(pickups, 'position.x', row), at(pickups, 'position.y', row)];
-    if (at(pickups, 'is_taken', row) === 1) {
-      pad.taken.push(time);
-      if (!Number.isFinite(x)) continue;
-      pad.known++;
-      pad.sum[0] += x;
-      pad.sum[1] += y;
-    } else if (pad.taken.length > 0) pad.away = Math.min(pad.away, time - pad.taken.at(-1)!);
-  }
-  return [...pads.values()]
-    .filter(({ known }) => known > 0)
-    .map(({ sum, known, away, taken }) => ({ x: sum[0] / known, y: sum[1] / known, large: away > LONG && away < Infinity, taken }));
+/** The arena's pads, and the times at which each is taken, in order. */
+function padsOf({ pads, pads_taken: taken }: Game): Place[] {
+  const places = Array.from(
+    pads.x ?? [],
+    (x, row): Place => ({ x, y: at(pads, 'y', row), large: at(pads, 'is_big', row) === 1, taken: [] }),
+  );
+  taken.time?.forEach((time, row) => places[at(taken, 'pad', row)]?.taken.push(time));
+  return places;
 }
 
 function partsOf(large: boolean) {

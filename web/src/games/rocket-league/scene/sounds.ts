@@ -1,3 +1,4 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Hit, Span } from '../../../stage/scene';
 import type { Touch } from '../stats/statistics.types';
 import { carAt, type Game, type Player } from './data';
@@ -21,19 +22,30 @@ interface Sound extends Hit {
   player?: Player;
 }
 
-/** All that is heard in a match: touches, goals, destroyed cars, and boost. `watchedAt`: who is followed at a time. */
-export function soundsOf(game: Game, story: Story, touches: readonly Touch[], watchedAt: (time: number) => Player | null): Hit[] {
+/** The audible sounds of a match, by the player who is followed at a time. The sounds are worked out once for all who may be followed. */
+export function heardOf(
+  game: Game,
+  story: Story,
+  touches: ReadonlySignal<readonly Touch[]>,
+): (watchedAt: (time: number) => Player | null) => Hit[] {
+  const sounds = computed(() => soundsOf(game, story, touches.value));
+  return (watchedAt) =>
+    sounds.value.flatMap(({ player, ...sound }) => {
+      if (!player) return [sound];
+      const watched = watchedAt(sound.time);
+      return watched && watched !== player ? [] : [{ ...sound, loudness: watched ? OWN : ANYBODY }];
+    });
+}
+
+/** All sounds of a match: touches, goals, destroyed cars, and everybody's boost. */
+function soundsOf(game: Game, story: Story, touches: readonly Touch[]): Sound[] {
   const sounds: Sound[] = [
     ...touches.map(({ time, hit }): Sound => ({ time, sound: 'touch', loudness: loudnessOf(hit), pitch: 0.9 + 0.2 * loudnessOf(hit) })),
     ...story.goals.map(({ time }): Sound => ({ time, sound: 'goal', loudness: 1 })),
     ...Array.from(game.demolitions.time ?? [], (time): Sound => ({ time, sound: 'demolition', loudness: 0.9 })),
     ...game.who.flatMap((player) => boostsOf(player.boost).flatMap((span) => swellsOf(player, span))),
   ];
-  return [...sounds, ...story.goalReplays.flatMap((goalReplay) => heardAgain(sounds, goalReplay))].flatMap(({ player, ...sound }) => {
-    if (!player) return [sound];
-    const watched = watchedAt(sound.time);
-    return watched && watched !== player ? [] : [{ ...sound, loudness: watched ? OWN : ANYBODY }];
-  });
+  return [...sounds, ...story.goalReplays.flatMap((goalReplay) => heardAgain(sounds, goalReplay))];
 }
 
 const loudnessOf = (hit: number): number => Math.min(1, Math.max(SOFTEST, hit / HARDEST));
@@ -46,7 +58,7 @@ const swellsOf = (player: Player, { start, end }: Span): Sound[] =>
     (_, i): Sound => ({ time: start + i * SWELL, sound: 'boost', pitch: PITCHES[i % PITCHES.length]!, player }),
   ).filter(({ time }) => carAt(player, time, pose));
 
-/** What is heard in a goal replay. */
+/** The sounds in a goal replay. */
 const heardAgain = (sounds: readonly Sound[], goalReplay: GoalReplay): Sound[] =>
   sounds.flatMap((sound) => {
     const time = againAt(goalReplay, sound.time);

@@ -40,7 +40,7 @@ export const isKickoff = (kickoffs: readonly number[], time: number): boolean =>
 
 const pose = new Pose();
 
-/** Who has the ball: who touches it next, if that is soon, or else who touched it last. */
+/** The player who has the ball: the next one to touch it, if that is soon, or else the last one who did. */
 export function carrierAt({ touches, who }: Game, time: number): Player | null {
   const times = touches.time ?? [];
   const last = lastAtOrBefore(times, time);

@@ -55,7 +55,7 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
       />
       <div class="columns">
         {views.length > 1 && (
-          <div class="choice" role="group" aria-label="Whose figures">
+          <div class="choice" role="group" aria-label="Players or teams">
             {views.map(({ name }) => (
               <button key={name} type="button" aria-pressed={name === view.name} onClick={() => setChosen(name)}>
                 {name}

@@ -1,4 +1,4 @@
-// Whom columns belong to: players, or teams.
+// The subjects of columns: players, or teams.
 import type { Column } from '../../../stats/Facts';
 import type { Sheet } from '../../../decoder/questions.types';
 import type { Person } from '../../../stats/types';

@@ -100,14 +100,14 @@ export type Mechanic = {
 export type MechanicKind =
   | 'flip-reset'
   | 'double-tap'
-  | 'speed-flip'
-  | 'half-flip'
   | 'air-dribble'
-  | 'wall-aerial'
   | 'ceiling-shot'
+  | 'wall-aerial'
+  | 'redirect'
   | 'flick'
   | 'musty-flick'
-  | 'redirect'
+  | 'speed-flip'
+  | 'half-flip'
   | 'wave-dash';
 
 export type Mistake = {

@@ -6,7 +6,8 @@ use ghostreel_formats::bsor::{EventType, Note};
 use serde::Serialize;
 
 use super::super::cut_checks::CutProperty;
-use super::cuts::{NotChecked, Recomputed};
+use super::cuts::Recomputed;
+use super::not_checked::NotChecked;
 
 /// A note: as recorded, and as map and frames give it.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -6,9 +6,11 @@ mod differences;
 mod explain;
 mod hit_box;
 pub mod limits;
+mod not_checked;
 mod omissions;
 mod play;
 mod ratings;
+mod rule;
 mod rules;
 mod surroundings;
 
@@ -27,11 +29,12 @@ use super::points::{RecordedScore, ShownBy};
 use super::{Discrepancy, Motion, RAISED, Verdict, is_converted, is_raised, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, as_scored, judged_difficulty, match_map};
 
-pub use cuts::NotChecked;
 pub use differences::{Differences, NoteDifference};
 pub use explain::{ExplainedNote, ExplainedParts};
+pub use not_checked::NotChecked;
 pub use omissions::{Omission, OmissionKind};
-pub use rules::{Rule, TriedRule};
+pub use rule::Rule;
+pub use rules::TriedRule;
 
 use cuts::CutsByMap;
 use explain::{as_recomputed, the_lower};

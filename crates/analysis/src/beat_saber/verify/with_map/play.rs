@@ -8,7 +8,7 @@ use ghostreel_formats::bsor::{Info, View};
 
 use super::hit_box::Shape;
 use super::limits;
-use super::rules::Rule;
+use super::rule::Rule;
 use crate::beat_saber::map::MOVED_BY_MODS;
 
 /// Before its jump a note comes straight in for so many seconds at most, in older versions and with some more for notes that a mod wrote late; where it will be is

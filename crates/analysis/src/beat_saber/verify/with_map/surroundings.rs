@@ -6,7 +6,7 @@ use ghostreel_beatmap::flight::{Around, Neighbours};
 use ghostreel_beatmap::{Beatmap, Origin, Target};
 use ghostreel_formats::bsor::ANY_DIRECTION;
 
-use super::rules::Rule;
+use super::rule::Rule;
 
 /// The neighbours of a note that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

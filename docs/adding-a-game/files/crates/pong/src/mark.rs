@@ -19,7 +19,7 @@ pub fn split(view: &View<'_>) -> (Vec<u8>, Vec<Vec<u8>>) {
     (encode(&replay), marks)
 }
 
-/// The file with a mark behind all other notes; `None` if there are as many as there may be, or the mark is longer than a note, or bytes that were
+/// The file with a mark after all other notes; `None` if there are as many as there may be, or the mark is longer than a note, or bytes that were
 /// not understood stand where it would.
 pub fn add(view: &View<'_>, mark: &[u8]) -> Option<Vec<u8>> {
     let mut replay = view.to_replay();

@@ -19,7 +19,7 @@ pub struct Replay {
     pub frames: Vec<Frame>,
     /// What other programs left. At most 65,535 bytes of each are written.
     pub notes: Vec<Vec<u8>>,
-    /// Bytes behind all that was understood.
+    /// Bytes after all that was understood.
     pub tail: Vec<u8>,
 }
 

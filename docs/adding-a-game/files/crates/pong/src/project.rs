@@ -43,7 +43,7 @@ static FRAMES: LazyLock<Schema> = LazyLock::new(|| {
 
 static LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Frame::FIELDS));
 
-/// The frames' columns: the time, and those of the record behind it.
+/// The frames' columns: the time, and those of the record after it.
 struct Frames<'v, 'a>(&'v View<'a>);
 
 impl Source for Frames<'_, '_> {

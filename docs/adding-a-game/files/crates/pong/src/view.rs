@@ -106,7 +106,7 @@ impl<'a> View<'a> {
         self.places.notes.iter().map(|note| self.slice(note))
     }
 
-    /// Bytes behind all that was understood.
+    /// Bytes after all that was understood.
     pub fn tail(&self) -> &[u8] {
         self.bytes.get(self.places.tail..).unwrap_or_default()
     }

@@ -8,7 +8,7 @@ const UP = 17.05;
 /** How wide a part's top is beside its underside, where its declaration does not say. */
 const TAPER = 0.86;
 
-/** What is painted has shares of the team's colour. Lights are brighter than white is in the light of the arena. */
+/** Painted parts have shares of the team's colour. Lights are brighter than white is in the light of the arena. */
 const SHARES: Partial<Record<Tone, Color>> = { paint: new Color(1, 1, 1), second: new Color(0.4, 0.4, 0.42) };
 const COLOURS: Partial<Record<Tone, Color>> = {
   trim: new Color('#20262f'),

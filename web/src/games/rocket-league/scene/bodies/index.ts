@@ -11,7 +11,7 @@ import { plank } from './plank';
 import type { Silhouette } from './silhouette';
 
 /** By the families of hitboxes. */
-const OF_FAMILY: Record<string, Silhouette> = {
+const OF_FAMILY: Record<ReturnType<typeof familyOf>, Silhouette> = {
   Octane: octane,
   Dominus: dominus,
   Plank: plank,
@@ -22,7 +22,7 @@ const OF_FAMILY: Record<string, Silhouette> = {
 /** By product ids: bodies that players tell from others of their family at a glance. */
 const OF_BODY: Record<number, Silhouette> = { 4284: fennec };
 
-export const silhouetteOf = (body: number): Silhouette => OF_BODY[body] ?? OF_FAMILY[familyOf(body)]!;
+export const silhouetteOf = (body: number): Silhouette => OF_BODY[body] ?? OF_FAMILY[familyOf(body)];
 
 /** The shape of a car without its wheels, in uu from its centre of mass: x forward, y right, z up. */
 export interface Body {

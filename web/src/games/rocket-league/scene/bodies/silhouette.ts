@@ -1,4 +1,4 @@
-/** What a part of a body is made of. `second` is the team's colour, too, but darker. */
+/** The material of a part of a body. `second` is the team's colour, too, but darker. */
 export type Tone = 'paint' | 'second' | 'trim' | 'metal' | 'glass' | 'headlight' | 'taillight';
 
 /**
@@ -13,7 +13,7 @@ export interface Part {
   cuts: readonly Cut[];
   /** Of a pair, one on each side: how far its middle is from that of the car, as a part of half the hitbox's width. */
   aside?: number;
-  /** What it is called if it is outside the hitbox. */
+  /** Its name if it is outside the hitbox. */
   overhang?: string;
 }
 

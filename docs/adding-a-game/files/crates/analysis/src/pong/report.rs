@@ -4,6 +4,9 @@ use ghostreel_formats::pong::{Frame, View, WIDTH};
 use ghostreel_formats::timeline::{PlayerIndex, rows};
 use serde::Serialize;
 
+use crate::sheet::Cell;
+use crate::statistics::statistics;
+
 rows! {
     /// Statistics of a game.
     #[derive(Serialize)]
@@ -27,15 +30,16 @@ pub struct Player {
     pub stats: PlayerStats,
 }
 
-rows! {
+statistics! {
     /// What a player did.
     #[derive(Copy, Eq, Serialize)]
     #[cfg_attr(test, derive(ts_rs::TS))]
     #[serde(rename_all = "camelCase")]
     pub struct PlayerStats {
-        points: u32, "", "Points made";
-        returns: u32, "", "How often the ball was played back";
-        moved: u32, "", "How far the paddle was moved, in units of the field";
+        points: u32, "", "Points made" => POINTS "Points" (Cell::count) high;
+        returns: u32, "", "How often the ball was played back" => RETURNS "Returns" (Cell::count) high;
+        moved: u32, "", "How far the paddle was moved, in units of the field"
+            => MOVED "Paddle moved" (Cell::count);
     }
 }
 

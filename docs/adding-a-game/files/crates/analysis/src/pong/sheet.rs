@@ -1,20 +1,8 @@
-//! The statistics as people read them. A row is declared here, and nowhere else.
+//! The statistics as people read them: which rows there are, in which order. Each is declared where its member is.
 
 use super::report::{PlayerStats, Report};
-use crate::sheet::{Block, Cell, Sheet, SheetColumn, Statistic};
+use crate::sheet::{Block, Sheet, SheetColumn};
 use ghostreel_formats::timeline::PlayerIndex;
-
-type Row = Statistic<fn(&PlayerStats) -> Option<Cell>>;
-
-const fn row(label: &'static str, of: fn(&PlayerStats) -> Option<Cell>) -> Row {
-    Statistic::new(label, of)
-}
-
-const ROWS: &[Row] = &[
-    row("Points", |stats| Some(Cell::count(stats.points))).high(),
-    row("Returns", |stats| Some(Cell::count(stats.returns))).high(),
-    row("Paddle moved", |stats| Some(Cell::count(stats.moved))),
-];
 
 impl Report {
     /// The statistics in tables.
@@ -24,7 +12,8 @@ impl Report {
         let leads = |stats: &PlayerStats| Some(stats.points) == most;
         let leaders = all().enumerate().filter(|(_, stats)| leads(stats)).map(|(place, _)| place);
         let leaders: Vec<usize> = leaders.collect();
-        let rows = ROWS.iter().map(|row| row.row(all().map(row.of)));
+        let rows = [PlayerStats::POINTS, PlayerStats::RETURNS, PlayerStats::MOVED];
+        let rows = rows.map(|row| row.row(all().map(row.of)));
         Sheet {
             columns: (0..self.players.len())
                 .map(|place| SheetColumn::Player(PlayerIndex::at(place)))
