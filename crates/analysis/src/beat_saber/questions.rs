@@ -47,7 +47,7 @@ fn differences(replay: &Analysis<'_>) -> Option<Differences> {
 enum Judged {
     #[cfg(feature = "maps")]
     WithMap(Box<super::WithMap>),
-    Alone(Motion),
+    Alone(Box<Motion>),
 }
 
 impl Analysis<'_> {
@@ -56,7 +56,7 @@ impl Analysis<'_> {
         Some(match self.judged()? {
             #[cfg(feature = "maps")]
             Judged::WithMap(found) => found.motion,
-            Judged::Alone(motion) => motion,
+            Judged::Alone(motion) => *motion,
         })
     }
 
@@ -68,10 +68,10 @@ impl Analysis<'_> {
                 Ok(found) => Some(Judged::WithMap(Box::new(found))),
                 Err(why) => super::verify_any(self.view())
                     .map(|motion| Motion { not_by_map: Some(why.to_string()), ..motion })
-                    .map(Judged::Alone),
+                    .map(Box::new).map(Judged::Alone),
             };
         }
-        super::verify_any(self.view()).map(Judged::Alone)
+        super::verify_any(self.view()).map(Box::new).map(Judged::Alone)
     }
 
     /// The findings of [`motion`](Self::motion), in lines for its player; `None` of a replay whose motion is not judged.
