@@ -80,7 +80,7 @@ export class Player {
     this.picture = new Picture(canvas, options, { scene, events, said, playback: this.playback });
     this.closeLook = new CloseLook({ scene, said, playback: this.playback, picture: this.picture });
     this.reading = new Reading(options.likely, this.timing);
-    this.queue = new Queue({ events, said, hasEnded: () => this.playback.ended.peek() });
+    this.queue = new Queue({ events, said, source: this.source, ended: this.playback.ended });
     effect(() => {
       this.picture.stage.setTheme(theme.value);
       scene.peek()?.setTheme(theme.value);

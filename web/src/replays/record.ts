@@ -9,6 +9,9 @@ export const titleOf = (record: ReplayRecord): string => record.map?.name || rec
 /** Names of all who played. */
 export const playersOf = (record: ReplayRecord): string => record.players.map(({ name }) => name || 'Unnamed player').join(', ');
 
+/** The players of a side. */
+export const namesOf = ({ players }: Side): string => players.map(({ name }) => name || 'Unnamed player').join(', ');
+
 /** The players of a side with their characters. */
 export const sideText = ({ players }: Side): string =>
   players.map(({ name, character }) => [name || 'Unnamed player', character && `(${character})`].filter(Boolean).join(' ')).join(', ');

@@ -9,7 +9,7 @@ pub(crate) enum Job {
     Copies,
     /// Whether its motion fits.
     Motion,
-    /// Who played against whom.
+    /// Who played against whom, and when.
     Sides,
     /// How it agrees with its map.
     MapMatch,

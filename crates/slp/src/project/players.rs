@@ -64,16 +64,28 @@ fn rows(view: &View<'_>) -> Vec<PlayerRow> {
 
 /// The name and code of a player, from wherever the file has them.
 pub(super) fn player(view: &View<'_>, start: &PlayerStart) -> Player {
-    let some = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let names = view
-        .metadata()
-        .and_then(|metadata| metadata.get("players")?.get(&start.port.to_string())?.get("names"));
-    let in_metadata = |key: &str| some(&names.and_then(|names| names.get(key)?.as_text()));
-    let name = some(&start.display_name)
-        .or_else(|| in_metadata("netplay"))
-        .or_else(|| some(&start.nametag))
-        .unwrap_or_else(|| format!("Player {}", start.port.saturating_add(1)));
-    Player { id: some(&start.connect_code).or_else(|| in_metadata("code")), name }
+    let name = view.chosen_name(start);
+    let name = name.unwrap_or_else(|| format!("Player {}", start.port.saturating_add(1)));
+    let code = some(start.connect_code.clone()).or_else(|| in_metadata(view, start.port, "code"));
+    Player { id: code, name }
+}
+
+impl View<'_> {
+    /// The name that a player chose: that on Slippi Online, else the tag; `None` where the file has neither.
+    pub fn chosen_name(&self, start: &PlayerStart) -> Option<String> {
+        some(start.display_name.clone())
+            .or_else(|| in_metadata(self, start.port, "netplay"))
+            .or_else(|| some(start.nametag.clone()))
+    }
+}
+
+fn in_metadata(view: &View<'_>, port: u8, key: &str) -> Option<String> {
+    let players = view.metadata()?.get("players")?;
+    some(players.get(&port.to_string())?.get("names")?.get(key)?.as_text())
+}
+
+fn some(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
 }
 
 fn raw_type(kind: PlayerType) -> u8 {
