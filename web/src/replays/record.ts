@@ -14,7 +14,11 @@ export const namesOf = ({ players }: Side): string => players.map(({ name }) => 
 
 /** The players of a side with their characters. */
 export const sideText = ({ players }: Side): string =>
-  players.map(({ name, character }) => [name || 'Unnamed player', character && `(${character})`].filter(Boolean).join(' ')).join(', ');
+  players
+    // Whoever has no name goes by the character.
+    .map(({ name, character, person }) => [name || 'Unnamed player', character && person !== null && `(${character})`])
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .join(', ');
 
 /** Null if the server has no such replay. */
 export const recordOf = async (id: string): Promise<ReplayRecord | null> => answerOf<ReplayRecord>(`api/replays/${id}`, 'digest');
