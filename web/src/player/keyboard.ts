@@ -128,6 +128,10 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
       return player.closeLook.all && (() => player.closeLook.toggle());
     case 'v':
       return player.closeLook.all && (() => player.closeLook.toggleSlow());
+    case 'x':
+      return () => player.picture.addCameraPoint();
+    case 'X':
+      return () => player.picture.clearPath();
     case 'n':
       return () => void player.queue.next();
     case 'm':

@@ -26,6 +26,7 @@ export function keysOf(scene: Scene | null): Key[] {
           label: 'Fly the free camera: ahead, left, back, right, up, down; Shift: faster',
           group: 'Picture',
         },
+        { keys: ['X', 'Shift X'], label: 'The free camera passes here at this time; no path any more', group: 'Picture' },
       ]
     : [];
   const own = Object.entries(scene?.keys ?? {});

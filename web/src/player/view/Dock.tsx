@@ -21,6 +21,7 @@ import type { Page } from '../keyboard';
 import type { Player } from '../player';
 import { LiveBadge } from './LiveBadge';
 import { Menu } from './Menu';
+import { Strip } from './Strip';
 import { Timeline } from './timeline/Timeline';
 
 interface Props {
@@ -45,6 +46,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
   const loopLabel = { off: 'Loop: start here (B)', half: 'Loop: end here (B)', on: 'Loop off (B)' }[loop];
   return (
     <section class="dock glass" aria-label="Playback">
+      {scene.highlights && scene.highlights.length > 0 && <Strip player={player} highlights={scene.highlights} />}
       <Timeline player={player} />
       <div class="controls">
         <div class="group">
