@@ -60,6 +60,6 @@ const KEYS: Key[] = [
   { keys: ['T'], label: 'Dark or light', group: 'Picture' },
   { keys: ['Y'], label: 'Copy a link to this moment', group: 'Picture' },
   { keys: ['P'], label: 'Save a picture', group: 'Picture' },
-  { keys: ['R'], label: 'Record a clip: of the loop, or 10 seconds', group: 'Picture' },
+  { keys: ['R'], label: 'Save a clip: of the loop, or 10 seconds', group: 'Picture' },
   { keys: ['?'], label: 'This help', group: 'Picture' },
 ];

@@ -52,6 +52,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
     if (source && idOf(source) && ui.value === 'all' && !isEmbedded)
       void import('../game-set').then(({ queueSet }) => queueSet(player, source, open));
   });
+  const Making = useFetched(page.making, () => import('./MakingCard'));
 
   const scene = player.scene.value;
   // The controls say when nothing comes of a game that is watched live.
@@ -84,7 +85,13 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
       {scene ? (
         <>
           <div class="overlay bottom" data-covers="bottom">
-            <Dock player={player} page={page} statsOpen={stats.value} recording={page.clip.value !== null} />
+            <Dock
+              player={player}
+              page={page}
+              statsOpen={stats.value}
+              recording={page.recorded.value !== null || page.making.value !== null}
+            />
+            {page.making.value && Making && <Making.MakingCard making={page.making.value} />}
           </div>
           <Progress player={player} />
         </>

@@ -28,7 +28,7 @@ interface Props {
   player: Player;
   page: Page;
   statsOpen: boolean;
-  /** A clip is being recorded. */
+  /** A clip is being made. */
   recording: boolean;
 }
 
@@ -47,7 +47,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
   return (
     <section class="dock glass" aria-label="Playback">
       {scene.highlights && scene.highlights.length > 0 && <Strip player={player} highlights={scene.highlights} />}
-      <Timeline player={player} />
+      <Timeline player={player} page={page} />
       <div class="controls">
         <div class="group">
           <PlayButton player={player} />
@@ -101,7 +101,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
           <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />
           <Tool label="Save a picture (P)" onClick={() => page.savePicture()} icon={<PictureIcon />} />
           <Tool
-            label={recording ? 'End the clip (R)' : 'Record a clip (R)'}
+            label={recording ? 'End the clip (R)' : 'Save a clip (R)'}
             onClick={() => page.recordClip()}
             icon={<ClipIcon />}
             pressed={recording}
