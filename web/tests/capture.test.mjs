@@ -1,11 +1,15 @@
 // Pictures and clips of a moment, as files.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { saved as bytesOf, stage } from './support/pages.mjs';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { source } from './support/decoder.mjs';
+import { saved as bytesOf, keep, sampleBytes, stage } from './support/pages.mjs';
+
+const { partsAround, shortened, timesOf } = await source('src/player/clip/parts.ts');
 
 let s;
 before(async () => {
-  s = await stage({ sharp: true });
+  s = await stage({ sharp: true, files: { match: await sampleBytes(1, 'rocket-league') } });
 });
 after(() => s?.close());
 
@@ -16,6 +20,31 @@ async function saved(ask) {
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await bytesOf(file) };
 }
+
+test('moments are shown with what leads to them, and nothing twice', () => {
+  const span = { start: 0, end: 60 };
+  assert.deepEqual(partsAround([30, 1, 33], span), [
+    { from: 0, until: 3.5 },
+    { from: 27, until: 35.5 },
+  ]);
+  assert.deepEqual(partsAround([], span), []);
+  const long = [
+    { from: 0, until: 500 },
+    { from: 600, until: 900 },
+    { from: 950, until: 960 },
+  ];
+  assert.deepEqual(shortened(long, 1), [long[0], { from: 600, until: 700 }], 'ten minutes and no more');
+  assert.deepEqual(shortened(long, 2), long, 'twice as fast, twice as much');
+  const times = timesOf(
+    [
+      { from: 1, until: 2 },
+      { from: 5, until: 5.5 },
+    ],
+    0.5,
+  );
+  assert.equal(times.length, 180);
+  assert.ok(Math.abs(times[119] - 2) < 0.01 && times[120] === 5);
+});
 
 test('a picture of the moment is saved, with its size and a line under it', async () => {
   await s.open('?sample&clock=manual&t=10');
@@ -30,24 +59,83 @@ test('a picture of the moment is saved, with its size and a line under it', asyn
   assert.ok(other.bytes.equals(bytes), 'the same moment is the same picture');
 });
 
-test('a clip of a loop is saved when the loop is over', async () => {
-  await s.open('?sample&t=5');
+/** The file that came of a clip, as a program that plays it sees it. */
+async function played(bytes) {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  const track = await input.getPrimaryVideoTrack();
+  const sound = await input.getPrimaryAudioTrack();
+  const { packetCount } = await track.computePacketStats();
+  return {
+    pictures: packetCount,
+    seconds: await track.computeDuration(),
+    width: track.displayWidth,
+    sound: await sound?.computeDuration(),
+  };
+}
+
+test('a clip of a loop has each of its pictures, and the replay stays where it is meanwhile', async () => {
+  // Without a graphics card each pixel takes its time.
+  await s.page.setViewportSize({ width: 480, height: 270 });
+  await s.open('?sample&t=7&clock=manual');
   await s.page.evaluate(() => globalThis.ghostreel.setLoop(5, 6));
   const { name, bytes } = await saved(() => s.page.keyboard.press('r'));
   assert.match(name, /0-05\.(webm|mp4)$/);
-  if (name.endsWith('webm')) assert.deepEqual([...bytes.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
+  const { pictures, seconds, width } = await played(bytes);
+  // The song was played 1.2 times as fast.
+  assert.equal(pictures, 50);
+  assert.ok(Math.abs(seconds - 1 / 1.2) < 0.02, `${seconds} s`);
+  assert.ok(width >= 480, `${width} wide`);
   assert.ok(bytes.length > 10_000, `${bytes.length} bytes`);
-  assert.equal(await s.page.getByRole('button', { name: 'Record a clip (R)' }).getAttribute('aria-pressed'), 'false');
+  assert.equal((await s.state()).time, 7);
+  assert.equal(await s.page.getByRole('button', { name: 'Save a clip (R)' }).getAttribute('aria-pressed'), 'false');
 });
 
-test('a clip is ended by the key that began it', async () => {
+test('a clip that is given up is not saved', async () => {
+  await s.open('?sample&t=5&clock=manual');
+  const downloads = [];
+  s.page.on('download', (download) => downloads.push(download));
+  await s.page.keyboard.press('r');
+  const card = s.page.getByRole('region', { name: 'Clip' });
+  await card.getByRole('progressbar').waitFor();
+  await keep(s.page, 'clip-in-the-making');
+  await card.getByRole('button', { name: 'Cancel the clip' }).click();
+  await s.page.locator('.toast', { hasText: 'No clip was made' }).waitFor();
+  await card.waitFor({ state: 'detached' });
+  s.page.removeAllListeners('download');
+  assert.equal(downloads.length, 0);
+});
+
+test('events that are asked for are one clip, with what is heard', async () => {
+  await s.open('?replay=/files/match&clock=manual');
+  await s.page.evaluate(() => localStorage.setItem('ghostreel.song', JSON.stringify({ hits: true })));
+  await s.page.reload();
+  await s.page.evaluate(() => window.ghostreel.ready);
+  await s.page.evaluate(() => window.ghostreel.setSpeed(4));
+  await s.page.keyboard.press('s');
+  await s.page
+    .getByRole('group', { name: 'Which moments' })
+    .getByRole('button', { name: /^Goals/ })
+    .click();
+  await s.page.keyboard.press('s');
+  await keep(s.page, 'clip-of-all');
+  const { bytes } = await saved(() => s.page.getByRole('button', { name: 'Clip of all 2' }).click());
+  // Two goals, 3 seconds before each to 2.5 after, four times as fast.
+  const { pictures, seconds, sound } = await played(bytes);
+  assert.ok(Math.abs(pictures - 165) <= 1, `${pictures} pictures`);
+  assert.ok(Math.abs(seconds - 11 / 4) < 0.05, `${seconds} s`);
+  assert.ok(Math.abs(sound - 11 / 4) < 0.2, `${sound} s of sound`);
+});
+
+test('where a browser encodes no pictures, a clip is recorded while it is played, to the key that ends it', async () => {
+  await s.context.addInitScript(() => delete globalThis.VideoEncoder);
   await s.open('?sample&t=5');
-  const { bytes } = await saved(async () => {
+  const { name, bytes } = await saved(async () => {
     await s.page.keyboard.press('r');
     const end = s.page.getByRole('button', { name: 'End the clip (R)' });
     await end.waitFor();
     await s.page.waitForFunction(() => globalThis.ghostreel.state().time > 5.3);
     await s.page.keyboard.press('r');
   });
+  assert.match(name, /0-05\.(webm|mp4)$/);
   assert.ok(bytes.length > 5_000, `${bytes.length} bytes`);
 });

@@ -18,10 +18,12 @@ const ID = 'fedcba9876543210fedcba9876543210';
 let s;
 let sample;
 let match;
+/** The answers of the server, by address. */
+let api;
 before(async () => {
   sample = await sampleBytes();
   match = await sampleBytes(1, 'rocket-league');
-  const api = {
+  api = {
     'format-options': JSON.stringify({
       format_options: [
         { name: OPTION, size: TABLE.length },
@@ -31,6 +33,7 @@ before(async () => {
     [`format-options/${OPTION}`]: TABLE,
     'format-options/chess-clocks': Buffer.from('?'),
     [`replays/${ID}/file`]: match,
+    [`replays/${ID}`]: JSON.stringify({ id: ID, digest: ID + ID, set: null }),
     [`replays/${ID}/proof`]: JSON.stringify({
       level: 'unmarked',
       label: 'Not signed',
@@ -81,8 +84,18 @@ test('replays that are dropped together play one after the other, by their names
   await said('2 more replays follow: N goes to the next');
   const shown = () => s.page.evaluate(() => window.ghostreel.state().standing);
   const first = await shown();
+  const next = s.page.getByRole('region', { name: 'Next replay' });
   await toEnd();
-  await said('Next: Game 10.slp');
+  await next.getByText('Game 10.slp').waitFor();
+  await keep(s.page, 'next-game');
+  // Whoever stays is not taken away.
+  await next.getByRole('button', { name: 'Stay here' }).click();
+  await next.waitFor({ state: 'detached' });
+  await toEnd();
+  await next.waitFor();
+  await s.seek(3);
+  await next.waitFor({ state: 'detached' });
+  await toEnd();
   await said('Game 10.slp, 1 more to come');
   assert.ok((await s.page.evaluate(() => window.ghostreel.state().time)) < 1, 'it begins at its start');
   assert.notEqual(await shown(), '');
@@ -95,7 +108,45 @@ test('replays that are dropped together play one after the other, by their names
   await s.page.waitForFunction((standing) => window.ghostreel.state().time < 1 && window.ghostreel.state().standing === standing, first);
   await toEnd();
   await s.page.waitForFunction(() => window.ghostreel.state().ended);
-  assert.equal(await s.page.locator('.toast', { hasText: 'Next' }).count(), 0);
+  assert.equal(await next.count(), 0);
+});
+
+test('the game after one of a set follows it', async () => {
+  const [one, other] = ['1', '2'].map((digit) => digit.repeat(32));
+  const set = (number, previous, next) => ({ id: one, number, games: 2, score: [1, 1], previous, next });
+  const record = (id, map, set) => JSON.stringify({ id, digest: id + id, map: { name: map }, file_name: '', set });
+  api[`replays/${one}`] = record(one, 'Battlefield', set(1, null, other));
+  api[`replays/${other}`] = record(other, 'Final Destination', set(2, one, null));
+  for (const id of [one, other]) api[`replays/${id}/proof`] = api[`replays/${ID}/proof`];
+  api[`replays/${one}/file`] = await sampleBytes(1, 'melee');
+  api[`replays/${other}/file`] = await sampleBytes(2, 'melee');
+  const next = s.page.getByRole('region', { name: 'Next replay' });
+  const toEnd = () =>
+    s.page.evaluate(() => (window.ghostreel.seek(window.ghostreel.state().end - 0.1), window.ghostreel.play(), window.ghostreel.step(1)));
+  await s.open(`?replay=${one}&clock=manual`);
+  // Asked for after the first picture.
+  await s.page.waitForResponse((response) => response.url().endsWith(`api/replays/${other}`)).catch(() => undefined);
+  await toEnd();
+  await next.getByText('Game 2 of 2').waitFor();
+  await next.getByText('Final Destination').waitFor();
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [844, 390],
+  ]) {
+    await s.page.setViewportSize({ width, height });
+    await s.page.locator('.result').waitFor();
+    await keep(s.page, `next-game-${width}`);
+    const [card, result, dock] = await Promise.all(['.next-game', '.result', '.dock'].map((part) => s.page.locator(part).boundingBox()));
+    assert.ok(card.y + card.height <= dock.y, `above the controls, ${width} wide`);
+    assert.ok(card.y + card.height <= result.y + result.height + 1 && card.y > result.y, `in the card with the result, ${width} wide`);
+  }
+  await s.page.setViewportSize({ width: 1280, height: 720 });
+  await next.getByRole('button', { name: 'Play now' }).click();
+  await s.page.waitForFunction((id) => location.search.includes(id) && window.ghostreel.state().time < 1, other);
+  await toEnd();
+  await s.page.waitForFunction(() => window.ghostreel.state().ended);
+  assert.equal(await next.count(), 0, 'it is the last one');
 });
 
 test('an option of a format counts for the replay that it is dropped with, or after it', async () => {

@@ -68,7 +68,9 @@ export function record(i, changes = {}) {
     file_name: `replay-${i}.bsor`,
     proof: PROOFS[i % PROOFS.length],
     score_verdict: VERDICTS[i % VERDICTS.length],
+    by_local_clock: false,
     sides: [],
+    set: null,
     held: false,
     ...changes,
   };

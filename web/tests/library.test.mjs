@@ -64,7 +64,7 @@ test('the list shows what the server has, a page at a time', async () => {
   assert.equal(await rows().count(), 50);
   const first = rows().first();
   assert.match(await first.textContent(), /Jungle Fury.*nolan121405.*vcninc.*Expert\+.*1\u202f406\u202f415.*1:35.*BSOR/s);
-  assert.equal(await first.locator('time').getAttribute('datetime'), record(0).uploaded_at);
+  assert.equal(await first.locator('time').first().getAttribute('datetime'), record(0).started_at);
   assert.equal(await first.locator('a').getAttribute('href'), `player?replay=${record(0).id}`);
   assert.match(await rows().nth(4).textContent(), /damaged/);
 
@@ -174,6 +174,58 @@ test('a row says who played against whom, with which characters, and who won', a
   assert.deepEqual(await tops('who'), await tops('result'), 'on a phone too');
   assert.ok(await fits());
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it fits a phone');
+});
+
+test('games of the same people in a row stand below the score of their set, with the day that each was played on', async () => {
+  const side = (won, name) => ({ name: null, score: won ? 1 : 0, won, players: [{ name, character: 'Fox', person: name }] });
+  const game = (i, number, sides, changes = {}) => ({
+    ...record(i),
+    game: 'melee',
+    format: 'slp',
+    map: { name: `Stage ${number}`, id: String(number), author: null, difficulty: null },
+    sides,
+    set: { id: record(2).id, number, games: 4, score: sides[0].players[0].name === 'Ann' ? [2, 1] : [1, 2], previous: null, next: null },
+    ...changes,
+  });
+  const ann = [side(true, 'Ann'), side(false, 'Bob')];
+  server.state.replays = [
+    game(0, 3, ann),
+    game(1, 2, [side(true, 'Bob'), side(false, 'Ann')]),
+    game(2, 1, ann),
+    game(3, 1, ann, { set: null, started_at: '2019-03-28T23:59:00Z', by_local_clock: true }),
+  ];
+  await open('?game=melee');
+  const head = page.locator('.set-head');
+  assert.deepEqual(await head.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, ' '))), [
+    'Set Ann 2 Bob 1 3 of 4 games',
+  ]);
+  assert.equal(await head.locator('.won').innerText(), 'Ann 2');
+  assert.deepEqual(await page.locator('.rows > li').evaluateAll((all) => all.map((li) => li.className.split(' ')[0])), [
+    'set-head',
+    'row',
+    'row',
+    'row',
+    'row',
+  ]);
+  // A clock of a zone that is not known is not turned into the reader's.
+  assert.match(await rows().nth(3).locator('time').first().innerText(), /28/);
+  assert.equal(await page.getByRole('searchbox').getAttribute('placeholder'), 'Search characters, players, codes, stages');
+  const labels = async () => (await page.locator('.filters .field > span:first-child').allTextContents()).join(', ');
+  assert.equal(await labels(), 'Game, Player, Opponent, Character, Stage, Mode, Played from, Played until');
+  await page.locator('[name=character]').fill('Fox');
+  await page.waitForFunction(() => location.search.includes('character=Fox'));
+  await accessible('a set');
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await keep(page, `library-set-${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `it fits ${width}`);
+  }
+  await page.locator('[name=game]').selectOption('beat-saber');
+  await page.waitForFunction(() => !location.search.includes('character'));
+  assert.equal(await labels(), 'Game, Format, Player, Map, Difficulty, Mode, Played from, Played until');
 });
 
 test('each row says what its replay proves, if it does, and why', async () => {
@@ -323,18 +375,20 @@ test('the page says how many there are, and each row shows what the list is sort
   await open();
   const head = page.locator('.head p');
   assert.match(await head.innerText(), /^120 replays · /);
-  const shown = () => page.locator('.row:not(.skeleton) time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  const shown = (which) =>
+    page.locator(`.row:not(.skeleton) time${which}`).evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
   const { replays } = server.state;
   const expected = (name) =>
     replays
       .map((replay) => replay[name])
       .sort()
       .reverse();
-  assert.deepEqual(await shown(), expected('uploaded_at').slice(0, 50));
-  assert.match(await page.locator('.row time').first().innerText(), /^added /);
+  assert.deepEqual(await shown('.added'), expected('uploaded_at').slice(0, 50));
+  assert.match(await page.locator('.row time.added').first().innerText(), /added /);
+  assert.equal((await shown(':not(.added)')).length, 50, 'and when each was played');
   await page.locator('[name=sort]').selectOption('-started_at');
   await settled();
-  assert.deepEqual(await shown(), expected('started_at').slice(0, 50));
+  assert.deepEqual(await shown(''), expected('started_at').slice(0, 50));
   await open('?player=ada');
   assert.match(await head.innerText(), /^30 replays found · /);
 });

@@ -70,6 +70,25 @@ test('G goes to what leads to the next goal, and Shift G back', async () => {
   near(await pressed('g'), goals[0]);
   near(await pressed('g'), goals[1]);
   near(await pressed('Shift+G'), goals[0]);
+  // The same goals stand above the bar, with who scored and how fast the ball was.
+  const strip = s.page.getByRole('list', { name: 'Goals' });
+  const shown = strip.getByRole('button');
+  assert.deepEqual(
+    (await shown.allInnerTexts()).map((text) => text.split(/\s+/).slice(1).join(' ')),
+    ['Ghost 56 km/h', 'Reel 108 km/h'],
+  );
+  await shown.nth(1).click();
+  near((await s.state()).time, goals[1]);
+  assert.equal(await strip.locator('[aria-current=true]').innerText(), await shown.nth(1).innerText());
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ]) {
+    await s.page.setViewportSize({ width, height });
+    await shown.nth(1).scrollIntoViewIfNeeded();
+    await keep(s.page, `goals-${width}`);
+    assert.ok(await s.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} wide`);
+  }
 });
 
 test('a car of which nothing was recorded for a while says so in its panel', {

@@ -114,11 +114,25 @@ test('an address is read with care and written short', () => {
   );
   const odd = readUrl('?t=soon&loop=1,2,3&speed=');
   assert.deepEqual([odd.time, odd.loop, odd.speed, odd.replay], [null, null, null, null]);
-  const state = { replay: null, others: [], sample: true, live: null, local: null, time: 1.23456, speed: 1, camera: 'behind', loop: null };
+  const state = {
+    replay: null,
+    others: [],
+    sample: true,
+    live: null,
+    local: null,
+    time: 1.23456,
+    speed: 1,
+    camera: 'behind',
+    path: [],
+    loop: null,
+  };
   assert.equal(writeUrl('?sample&cam=side&x=1', state, { camera: 'behind' }), '?sample&x=1&t=1.235');
   assert.deepEqual([readUrl('').live, readUrl('?live').live, readUrl('?live=a/live').live], [null, '', 'a/live']);
   const live = { ...state, sample: false, live: '', time: null };
   assert.equal(writeUrl('?live&cam=top&t=3', live, { camera: 'behind' }), '?live');
+  const path = [{ time: 2, eye: [1, 2, 3, 4, 5, 6.123] }];
+  assert.equal(writeUrl('', { ...live, path }, { camera: 'behind' }), '?live&path=2,1,2,3,4,5,6.12');
+  assert.deepEqual(readUrl('?path=2,1,2,3,4,5,6.12').path, [{ time: 2, eye: [1, 2, 3, 4, 5, 6.12] }]);
   const compared = { ...state, sample: false, replay: 'a', others: ['b', 'c'], time: null };
   assert.equal(writeUrl('?replay=a&with=x', compared, { camera: 'behind' }), '?replay=a&with=b&with=c');
   assert.deepEqual(readUrl('?replay=a&with=b&with=c').others, ['b', 'c']);

@@ -8,7 +8,7 @@ use crate::Statistics;
 
 /// Which definition the statistics follow. It is raised whenever the same replay gives other statistics than before: stored ones of
 /// an earlier one are then worked out anew.
-pub const STATISTICS_VERSION: u32 = 9;
+pub const STATISTICS_VERSION: u32 = 10;
 
 /// Statistics as one JSON object, then the replay's problems: `docs/json.md` has the members.
 ///

@@ -1,5 +1,5 @@
 //! The code that is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
-//! `limit` says whether something is left out, `moments`, `sides`, `questions` that only the game answers, `further_tables` beside the
+//! `limit` says whether something is left out, `moments`, `sides`, `occasion`, `questions` that only the game answers, `further_tables` beside the
 //! replay's own, and `COPIES`: how its replays are compared; in tests also `page_rules`.
 
 macro_rules! games {
@@ -88,6 +88,14 @@ macro_rules! games {
             match view.game_view() {
                 $(#[cfg(feature = $game)] GameView::$format(view) => $module::sides(view),)*
                 _ => Vec::new(),
+            }
+        }
+
+        /// When, and as which game of a match, a replay was played. Works out no statistics.
+        pub fn occasion(view: &AnyView<'_>) -> Occasion {
+            match view.game_view() {
+                $(#[cfg(feature = $game)] GameView::$format(view) => $module::occasion(view),)*
+                _ => Occasion::default(),
             }
         }
 

@@ -40,6 +40,7 @@ mod moments;
 mod order;
 #[cfg(test)]
 mod page_rules;
+pub mod sets;
 #[cfg_attr(
     not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
     allow(dead_code, reason = "each game needs some of it")
@@ -75,7 +76,7 @@ pub use ending::{Ending, EndingLine};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
 pub use moments::Moments;
 pub use sheet::Sheet;
-pub use sides::{Side, SidePlayer};
+pub use sides::{Occasion, Side, SidePlayer};
 pub use stats_tables::{OfPlayer, OfTeam};
 
 // A line: the game, which is also the cargo feature; its name in `Statistics` and its module; its format; its name for the

@@ -38,6 +38,7 @@ use crate::records::orphans::Orphans;
 use crate::records::pair::{Objection, Pair, Review};
 use crate::records::replay::Record;
 use crate::records::usage::Usage;
+use crate::sets::{self, GameSet};
 use crate::store::data_folder::{database, lock};
 use crate::store::objects::{ByteStream, Store};
 use crate::store::secret::secret;
@@ -297,6 +298,14 @@ impl Archive {
     /// If the index cannot be read.
     pub async fn list(&self, query: &Query) -> Result<Page, Error> {
         self.inner.place.index.list(query).await
+    }
+
+    /// The set that each of these replays belongs to; `None` of one that belongs to none.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn sets(&self, records: &[Record]) -> Result<Vec<Option<GameSet>>, Error> {
+        sets::sets_of(&*self.inner.place.index, records).await
     }
 
     /// The bytes of an original, or a range of them within its size; `None` if there is none (any more).

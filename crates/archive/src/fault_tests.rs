@@ -339,7 +339,7 @@ async fn a_full_disk_loses_and_shows_nothing() {
     let replays: Vec<Vec<u8>> = (0..40).map(replay).collect();
     let step = 12;
     let mut refused = 0;
-    for kib in (550..850).step_by(step) {
+    for kib in (620..920).step_by(step) {
         let Some(disk) = SmallDisk::of(kib) else {
             eprintln!("skipped: no file system can be mounted here");
             return;

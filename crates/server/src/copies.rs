@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ghostreel_archive::copies::{Claim, Comparison, Verdict, agreed_s, original};
 use ghostreel_archive::formats::core::Digest;
-use ghostreel_archive::{NewReplay, Pair, Party, Record, Review};
+use ghostreel_archive::{GameSet, NewReplay, Pair, Party, Record, Review};
 use ghostreel_mark::{FindingKind, Level, Report};
 use ghostreel_witness::Proof;
 use serde::Serialize;
@@ -184,7 +184,8 @@ impl App {
         let ids: Vec<String> = records.iter().map(|record| record.id.clone()).collect();
         let digests = records.iter().map(|record| record.digest).collect();
         let (pairs, proofs) = self.pairs_and_proofs(&ids, digests).await?;
-        let replay = |record: Record| {
+        let sets = self.archive.sets(&records).await?;
+        let replay = |(record, set): (Record, Option<GameSet>)| {
             let proof = proofs.0.get(&record.digest).map(|proof| {
                 let seen = seen_from(&record.id, &pairs, &proofs);
                 let copied = seen.iter().filter_map(CopyPair::finding);
@@ -192,9 +193,9 @@ impl App {
                     Finding::all(proof).chain(copied).chain(Finding::judged(&record)).collect();
                 ReplayProof::new(&proof.level, proof.share, findings)
             });
-            Replay::new(record, proof)
+            Replay::new(record, proof, set)
         };
-        Ok(records.into_iter().map(replay).collect())
+        Ok(records.into_iter().zip(sets).map(replay).collect())
     }
 
     /// A record as answers have it.

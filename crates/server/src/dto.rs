@@ -7,7 +7,7 @@ mod typescript;
 use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
 use ghostreel_archive::formats::timeline::{self, Player};
-use ghostreel_archive::{Diagnostic, Record, Side, formats};
+use ghostreel_archive::{Diagnostic, GameSet, Record, Side, formats};
 use ghostreel_mark::{FindingKind, Level};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,9 @@ pub struct Replay {
     /// When play began, as RFC 3339.
     #[schema(format = DateTime)]
     pub started_at: Option<String>,
+    /// Whether `started_at` is when the file was saved, by a clock whose time zone it does not say: the numbers of that clock, with a `Z` all the same. Else, it is when
+    /// play began.
+    pub by_local_clock: bool,
     /// Length in seconds.
     pub duration_s: f64,
     /// The score, where there is a single one.
@@ -53,6 +56,8 @@ pub struct Replay {
     pub accuracy: Option<f64>,
     /// The sides and the result: teams, or players who play alone. Empty in a game in which nobody plays against anybody, and where it is not known yet.
     pub sides: Vec<Side>,
+    /// The set that it belongs to; null of a game that belongs to none, and where nothing says who played, and when.
+    pub set: Option<GameSet>,
     /// Size of the file in bytes.
     pub size: u64,
     /// SHA-256 of the file.
@@ -283,6 +288,11 @@ pub(crate) struct ListParams {
     pub(crate) format: Option<String>,
     /// Part of a player's name, whatever the case, or exactly a player's id.
     pub(crate) player: Option<String>,
+    /// The same of somebody who played as well.
+    pub(crate) opponent: Option<String>,
+    /// Part of the name of a character that somebody played, whatever the case.
+    #[param(example = "Fox")]
+    pub(crate) character: Option<String>,
     /// Part of the map's name, whatever the case, or exactly the map's id.
     pub(crate) map: Option<String>,
     /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
@@ -387,7 +397,7 @@ pub(crate) struct Health {
 }
 
 impl Replay {
-    pub(crate) fn new(record: Record, proof: Option<ReplayProof>) -> Self {
+    pub(crate) fn new(record: Record, proof: Option<ReplayProof>, set: Option<GameSet>) -> Self {
         let score_verdict = record.score_verdict().cloned();
         Self {
             id: record.id,
@@ -398,10 +408,12 @@ impl Replay {
             map: record.map.map(|map| Map::new(map, record.has_map)),
             mode: record.mode,
             started_at: record.started_at.and_then(timestamp::from_seconds),
+            by_local_clock: record.occasion.is_some_and(|occasion| occasion.saved_at.is_some()),
             duration_s: record.duration_s,
             score: record.score,
             accuracy: record.accuracy,
             sides: record.sides.unwrap_or_default(),
+            set,
             size: record.size,
             digest: record.digest.to_string(),
             uploaded_at: timestamp::from_millis(record.uploaded_at).unwrap_or_default(),

@@ -65,9 +65,10 @@ pub(crate) fn internal_ids(external_id: u8) -> impl Iterator<Item = u8> {
     both.into_iter().flatten().chain(alone)
 }
 
-/// A stage by its number in Game Start.
-pub fn stage(id: u16) -> Option<&'static str> {
-    STAGES.iter().find(|(known, _)| *known == id).map(|(_, name)| *name)
+/// A stage by its number in Game Start; one that has no name here by that number.
+pub fn stage(id: u16) -> String {
+    let name = STAGES.iter().find(|(known, _)| *known == id).map(|(_, name)| *name);
+    name.map_or_else(|| format!("Unknown stage {id}"), str::to_owned)
 }
 
 #[cfg(test)]
@@ -79,8 +80,8 @@ mod tests {
         assert_eq!(character_by_external_id(2), Some("Fox"));
         assert_eq!(character_by_internal_id(1), Some("Fox"));
         assert_eq!([10, 11, 12].map(fighter), [Some("Popo"), Some("Nana"), Some("Pikachu")]);
-        assert_eq!(stage(31), Some("Battlefield"));
-        assert_eq!(stage(60_000), None);
+        assert_eq!([31, 285].map(stage), ["Battlefield", "Multi-Man Melee"]);
+        assert_eq!(stage(60_000), "Unknown stage 60000");
     }
 
     #[test]

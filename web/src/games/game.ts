@@ -18,6 +18,8 @@ export interface Game extends Views {
   name: string;
   /** Modes to choose from in the library. */
   modes: readonly string[];
+  /** How the library calls what its replays are looked for by. */
+  search: Search;
   /** Replays of a map are shown beside each other; those of other games one after the other. */
   compares?: true;
   /** Its kinds of files. */
@@ -26,8 +28,20 @@ export interface Game extends Views {
   colours: Colours;
   /** The shapes of the sign that the library makes of a map's id, in a box of 42 by 32. `bits`: 32, different for each map. */
   mark(bits: number): ComponentChildren;
+  /** Difficulties to choose from, the easiest first. */
+  difficulties?: readonly string[];
   /** A difficulty as people write it, where that is not how files do. */
   difficultyName?(difficulty: string): string;
+}
+
+/** How the library calls what replays of a game are looked for by. */
+export interface Search {
+  /** In the box that looks for everything. */
+  everything: string;
+  /** Labels of the fields, in their order, with what stands in an empty one. Those that are not named are not offered. */
+  fields: Partial<
+    Record<'player' | 'opponent' | 'character' | 'map' | 'difficulty' | 'mode', readonly [label: string, placeholder: string]>
+  >;
 }
 
 /** A kind of a game's files. */

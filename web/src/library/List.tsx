@@ -1,6 +1,8 @@
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ReplayRecord } from '../replays/record';
 import { Row, SkeletonRow } from './Row';
+import { SetHead } from './SetHead';
 import { RetryIcon } from './icons';
 import { failure, filters, loadMore, narrow, next, records, refresh, settled, status } from './list';
 import { NO_FILTERS, narrowing } from './query';
@@ -22,8 +24,11 @@ export function List({ onDelete, empty }: { onDelete(record: ReplayRecord): void
   return (
     <>
       <ul class="rows" aria-busy={waiting} aria-label="Replays" onKeyDown={step}>
-        {rows.map((record) => (
-          <Row key={record.id} record={record} onDelete={onDelete} />
+        {rows.map((record, i) => (
+          <Fragment key={record.id}>
+            {record.set && record.set.id !== rows[i - 1]?.set?.id && <SetHead record={record} shown={shownOfSet(rows, i)} />}
+            <Row record={record} onDelete={onDelete} />
+          </Fragment>
         ))}
       </ul>
       {status.value === 'failed' ? <Failed /> : next.value && <More />}
@@ -32,6 +37,12 @@ export function List({ onDelete, empty }: { onDelete(record: ReplayRecord): void
       </p>
     </>
   );
+}
+
+/** How many rows in a row are of the set of one. */
+function shownOfSet(rows: readonly ReplayRecord[], from: number): number {
+  const end = rows.findIndex(({ set }, i) => i > from && set?.id !== rows[from]!.set!.id);
+  return (end < 0 ? rows.length : end) - from;
 }
 
 /** Arrow keys go from row to row, as in any list. */

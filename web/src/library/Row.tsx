@@ -13,6 +13,10 @@ import { fresh } from './uploads';
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+/** The numbers of a clock somewhere, as they are. */
+const localDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const localMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(record: ReplayRecord): void }) {
   const title = titleOf(record);
@@ -30,6 +34,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
       data-game={record.game}
       data-id={record.id}
       data-held={record.held}
+      data-set={record.set?.id}
     >
       <MapMark game={record.game} id={record.map?.id ?? title} />
       <div class="what">
@@ -91,10 +96,11 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
         {record.accuracy != null && <span class="under">{percent(record.accuracy)}</span>}
       </div>
       <div class="when num">
-        <Times record={record} />
+        <Played record={record} />
         <span class="under">
           <span class="sr-only">Length </span>
           {clockText(record.duration_s)}
+          <Added record={record} />
         </span>
       </div>
       <span class="chip" title={`${gameName(record.game)}, ${format?.name ?? record.format} ${record.version}`}>
@@ -132,15 +138,26 @@ function Sides({ record: { sides } }: { record: ReplayRecord }) {
 const coloursOf = (game: Game | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(game?.colours ?? {}).map(([name, colour]) => [`--${name}`, colour]));
 
-/** When it was added where the list is sorted by that, else when it was played. */
-function Times({ record: { started_at, uploaded_at } }: { record: ReplayRecord }) {
-  const isAdded = filters.value.sort.endsWith('uploaded_at');
-  const at = isAdded ? uploaded_at : started_at;
-  const [played, added] = [started_at, uploaded_at].map((at) => (at ? moment.format(new Date(at)) : 'at an unknown time'));
+/** When it was played; where nothing says that, when it was added. */
+function Played({ record: { started_at, by_local_clock, uploaded_at } }: { record: ReplayRecord }) {
+  const [days, moments] = by_local_clock ? [localDay, localMoment] : [day, moment];
+  const played = started_at ? moments.format(new Date(started_at)) : 'at an unknown time';
+  const added = moment.format(new Date(uploaded_at));
   return (
-    <time dateTime={at ?? undefined} title={`Played ${played}\nAdded ${added}`}>
-      {isAdded && <span class="added">added </span>}
-      {at ? day.format(new Date(at)) : '–'}
+    <time dateTime={started_at ?? uploaded_at} title={`Played ${played}\nAdded ${added}`}>
+      {!started_at && 'added '}
+      {started_at ? days.format(new Date(started_at)) : day.format(new Date(uploaded_at))}
+    </time>
+  );
+}
+
+/** When it was added, where the list is sorted by that and the row does not say it already. */
+function Added({ record: { started_at, uploaded_at } }: { record: ReplayRecord }) {
+  if (!started_at || !filters.value.sort.endsWith('uploaded_at')) return null;
+  return (
+    <time class="added" dateTime={uploaded_at}>
+      {' · added '}
+      {shortDay.format(new Date(uploaded_at))}
     </time>
   );
 }

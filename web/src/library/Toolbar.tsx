@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { FORMATS, GAMES, gameName } from '../games/registry';
+import type { Search } from '../games/game';
+import { FORMATS, GAMES, gameById, gameName } from '../games/registry';
 import { CloseIcon, SearchIcon } from '../ui/icons';
 import { ChevronIcon, FilterIcon } from './icons';
 import { filters, narrow } from './list';
@@ -7,8 +8,20 @@ import { type FilterName, NO_FILTERS, SORTS, narrowing } from './query';
 
 const PAUSE_MS = 250;
 
+/** What there is to look for while no game is chosen. */
+const ANY_GAME: Search = {
+  everything: 'Search maps, players, characters',
+  fields: { player: ['Player', 'Name or id'], map: ['Map', 'Title or hash'], mode: ['Mode', 'Any mode'] },
+};
+
+type FieldName = keyof Search['fields'];
+
+/** How the game that is chosen calls what its replays are looked for by. */
+const search = (): Search => gameById(filters.value.game)?.search ?? ANY_GAME;
+
 export function Toolbar() {
   const active = narrowing(filters.value);
+  const formats = FORMATS.filter(({ game }) => !filters.value.game || game === filters.value.game);
   // A link with filters in it shows at once why the list is short.
   const [open, setOpen] = useState(active.length > 0);
   return (
@@ -38,11 +51,11 @@ export function Toolbar() {
         </label>
       </div>
       <div id="filters" class="filters" hidden={!open}>
-        <Choice name="game" label="Game" any="Any game" options={GAMES.map(({ id, name }) => [id, name])} />
-        <Choice name="format" label="Format" any="Any format" options={FORMATS.map(({ id, name }) => [id, name])} />
-        <Words name="player" label="Player" placeholder="Name or id" />
-        <Words name="map" label="Map" placeholder="Title or hash" />
-        <Words name="mode" label="Mode" placeholder="Any mode" options={GAMES.flatMap((game) => game.modes)} />
+        <Choice name="game" label="Game" any="Any game" options={GAMES.map(({ id, name }) => [id, name])} choose={chooseGame} />
+        {formats.length > 1 && <Choice name="format" label="Format" any="Any format" options={formats.map(({ id, name }) => [id, name])} />}
+        {(Object.entries(search().fields) as [FieldName, readonly [string, string]][]).map(([name, words]) => (
+          <Field key={name} name={name} words={words} />
+        ))}
         <Day name="from" label="Played from" max={filters.value.to} />
         <Day name="to" label="Played until" min={filters.value.from} />
       </div>
@@ -52,7 +65,7 @@ export function Toolbar() {
             <li key={name}>
               <button onClick={() => narrow({ [name]: '' })}>
                 <span>
-                  {LABELS[name]} <b>{valueText(name)}</b>
+                  {search().fields[name as FieldName]?.[0] ?? LABELS[name]} <b>{valueText(name)}</b>
                 </span>
                 <CloseIcon />
                 <span class="sr-only">Remove this filter</span>
@@ -77,7 +90,10 @@ const LABELS: Record<FilterName, string> = {
   game: 'Game',
   format: 'Format',
   player: 'Player',
+  opponent: 'Opponent',
+  character: 'Character',
   map: 'Map',
+  difficulty: 'Difficulty',
   mode: 'Mode',
   from: 'From',
   to: 'Until',
@@ -87,8 +103,28 @@ const LABELS: Record<FilterName, string> = {
 function valueText(name: FilterName): string {
   const value = filters.value[name];
   if (name === 'game') return gameName(value);
+  if (name === 'difficulty') return gameById(filters.value.game)?.difficultyName?.(value) ?? value;
   if (name === 'format') return FORMATS.find((format) => format.id === value)?.name ?? value;
   return value;
+}
+
+/** Narrows the list down to a game. What only another game is looked for by no longer counts. */
+function chooseGame(game: string): void {
+  const fields = gameById(game)?.search.fields ?? ANY_GAME.fields;
+  const others = (['opponent', 'character', 'difficulty'] as const).filter((name) => !(name in fields));
+  const hasFormat = FORMATS.some((format) => format.id === filters.value.format && (!game || format.game === game));
+  narrow({ game, ...(!hasFormat && { format: '' }), ...Object.fromEntries(others.map((name) => [name, ''])) });
+}
+
+/** A field of what a game's replays are looked for by. */
+function Field({ name, words: [label, placeholder] }: { name: FieldName; words: readonly [string, string] }) {
+  const game = gameById(filters.value.game);
+  if (name === 'difficulty') {
+    const options = (game?.difficulties ?? []).map((id): [string, string] => [id, game?.difficultyName?.(id) ?? id]);
+    return <Choice name={name} label={label} any={placeholder} options={options} />;
+  }
+  const modes = game ? game.modes : GAMES.flatMap((one) => one.modes);
+  return <Words name={name} label={label} placeholder={placeholder} {...(name === 'mode' && { options: modes })} />;
 }
 
 /** Typed text reaches the list after a short pause, at once on Enter. */
@@ -145,7 +181,7 @@ function SearchBox() {
         name="q"
         aria-label="Search replays"
         value={text}
-        placeholder="Search maps, players, characters"
+        placeholder={search().everything}
         autocomplete="off"
         spellcheck={false}
         aria-keyshortcuts="/"
@@ -179,14 +215,20 @@ function SearchBox() {
   );
 }
 
-function Choice(props: { name: 'game' | 'format'; label: string; any: string; options: [string, string][] }) {
-  const { name, label, any, options } = props;
+function Choice(props: {
+  name: 'game' | 'format' | 'difficulty';
+  label: string;
+  any: string;
+  options: [string, string][];
+  choose?(value: string): void;
+}) {
+  const { name, label, any, options, choose = (value: string) => narrow({ [name]: value }) } = props;
   const value = filters.value[name];
   return (
     <label class="field">
       <span>{label}</span>
       <span class="picker">
-        <select name={name} value={value} onChange={(event) => narrow({ [name]: event.currentTarget.value })}>
+        <select name={name} value={value} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="">{any}</option>
           {options.map(([id, text]) => (
             <option key={id} value={id}>

@@ -4,7 +4,10 @@ export interface Filters {
   game: string;
   format: string;
   player: string;
+  opponent: string;
+  character: string;
   map: string;
+  difficulty: string;
   mode: string;
   from: string;
   to: string;
@@ -20,7 +23,10 @@ export const NO_FILTERS: Filters = {
   game: '',
   format: '',
   player: '',
+  opponent: '',
+  character: '',
   map: '',
+  difficulty: '',
   mode: '',
   from: '',
   to: '',

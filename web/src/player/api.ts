@@ -80,6 +80,8 @@ function stateOf(player: Player): Record<string, unknown> {
     speed: player.playback.speed.peek(),
     camera: player.picture.camera.peek(),
     cameras: scene?.cameras.map((camera) => camera.name) ?? [],
+    eye: player.picture.eyeNow,
+    cameraPath: player.picture.path.peek().map(({ time }) => time),
     loop: loop && { ...loop },
     game: meta?.game ?? null,
     format: meta?.format ?? null,

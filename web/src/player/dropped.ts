@@ -83,6 +83,6 @@ async function openAll(replays: File[], map: File | undefined, { player, open, c
   if (its) await openWithMap(player, its.name, (isWith) => open(source, undefined, isWith ? its : undefined));
   else await open(source);
   const follow = player.scene.peek()?.compareWith ? [] : more;
-  player.queue.fill(follow, (file) => open(fileSource(file)));
+  player.queue.fill(follow, open);
   if (more.length > 0 && follow.length === 0) await compareWith(more);
 }

@@ -9,8 +9,10 @@ export interface Page {
   toggleTheme(): void;
   copyLink(): void;
   savePicture(): void;
-  /** Begins a clip, or ends the one that is being recorded. */
+  /** Begins a clip, or gives up the one that is being made. */
   recordClip(): void;
+  /** Makes one clip of all events that are marked. */
+  clipOfMarkers(): void;
 }
 
 /** Actions of keys on the bar, while there is one. */
@@ -128,6 +130,10 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
       return player.closeLook.all && (() => player.closeLook.toggle());
     case 'v':
       return player.closeLook.all && (() => player.closeLook.toggleSlow());
+    case 'x':
+      return () => player.picture.addCameraPoint();
+    case 'X':
+      return () => player.picture.clearPath();
     case 'n':
       return () => void player.queue.next();
     case 'm':

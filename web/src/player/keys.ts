@@ -26,6 +26,7 @@ export function keysOf(scene: Scene | null): Key[] {
           label: 'Fly the free camera: ahead, left, back, right, up, down; Shift: faster',
           group: 'Picture',
         },
+        { keys: ['X', 'Shift X'], label: 'The free camera passes here at this time; no path any more', group: 'Picture' },
       ]
     : [];
   const own = Object.entries(scene?.keys ?? {});
@@ -59,6 +60,6 @@ const KEYS: Key[] = [
   { keys: ['T'], label: 'Dark or light', group: 'Picture' },
   { keys: ['Y'], label: 'Copy a link to this moment', group: 'Picture' },
   { keys: ['P'], label: 'Save a picture', group: 'Picture' },
-  { keys: ['R'], label: 'Record a clip: of the loop, or 10 seconds', group: 'Picture' },
+  { keys: ['R'], label: 'Save a clip: of the loop, or 10 seconds', group: 'Picture' },
   { keys: ['?'], label: 'This help', group: 'Picture' },
 ];

@@ -40,9 +40,9 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
 async function openAsked(player: Player): Promise<void> {
   const source = await sourceAsked(player);
   if (!source) return;
-  const { time, loop, camera, eye, speed } = asked;
+  const { time, loop, camera, eye, path, speed } = asked;
   const autoplay = asked.autoplay ?? (mayStart() && time === null);
-  const open = (from: Source) => player.open(from, { time, loop, camera, eye, speed, autoplay });
+  const open = (from: Source) => player.open(from, { time, loop, camera, eye, path, speed, autoplay });
   const map = mapOf(source);
   if (map) {
     const { openWithMap } = await import('./with-map');

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { type Eye, Rig } from '../stage/rig';
+import { type CameraPoint, type Eye, withPoint } from '../stage/camera-path';
+import { Rig } from '../stage/rig';
 import type { Covered } from '../stage/room';
 import type { Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
@@ -30,6 +31,8 @@ export class Picture {
   readonly camera = signal('');
   /** Where the hand has moved the camera; null of a camera that it does not move. */
   readonly eye = signal<Eye | null>(null);
+  /** The points that the free camera goes through while time passes. */
+  readonly path = signal<readonly CameraPoint[]>([]);
   readonly stage: Stage;
   private readonly rig: Rig;
   private frame = 0;
@@ -69,6 +72,37 @@ export class Picture {
     this.host.events.emit('camera', { camera: name });
     this.begin();
     return true;
+  }
+
+  /** Where the hand's camera is now; null of one that it does not move. */
+  get eyeNow(): Eye | null {
+    return this.rig.eye;
+  }
+
+  /** Has the free camera go through the place where it is, at this time. */
+  addCameraPoint(): void {
+    const { said, playback } = this.host;
+    const { eye } = this.rig;
+    if (!eye) return said.say('Points of a camera’s path are set in the free camera');
+    const path = withPoint(this.path.peek(), { time: playback.time.peek(), eye });
+    if (!path) return said.say('The camera’s path has as many points as it may have');
+    this.setPath(path);
+    const [first, last] = [path[0]!, path.at(-1)!].map(({ time }) => playback.timeText(time, true));
+    said.say(
+      path.length > 1
+        ? `Camera path of ${path.length} points, ${first} to ${last}`
+        : 'First point of a camera’s path: set another at another time',
+    );
+  }
+
+  setPath(path: readonly CameraPoint[]): void {
+    this.path.value = this.rig.path = path;
+  }
+
+  clearPath(): void {
+    const had = this.path.peek().length > 0;
+    this.setPath([]);
+    this.host.said.say(had ? 'The camera’s path is gone' : 'The camera has no path');
   }
 
   /** A key goes down that flies the free camera; false if it does nothing. */

@@ -148,10 +148,16 @@ export class Playback {
     return this.seekAmong(decisive, direction, DECISIVE_LEAD);
   }
 
-  private seekAmong(markers: readonly Marker[], direction: 1 | -1, lead: number): Marker | undefined {
+  /** To an event that decides the game, with what leads to it. */
+  seekHighlight(marker: Marker): void {
+    this.seekAmong([marker], 0, DECISIVE_LEAD);
+  }
+
+  private seekAmong(markers: readonly Marker[], direction: 1 | 0 | -1, lead: number): Marker | undefined {
     const now = this.clock.time;
-    const marker =
-      direction > 0
+    const marker = !direction
+      ? markers[0]
+      : direction > 0
         ? markers.find((m) => m.time - lead > now + 1e-3)
         : markers.findLast((m) => m.time - lead < now - (this.clock.playing ? 1 : 1e-3));
     if (!marker) {

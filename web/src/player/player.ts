@@ -3,7 +3,7 @@ import { DecodeError, type Refusal, type Replay } from '../decoder';
 import { gameById, viewsOf } from '../games/registry';
 import type { Proven } from '../replays/api.types';
 import { proofOf } from '../replays/proof';
-import type { Eye } from '../stage/rig';
+import type { CameraPoint, Eye } from '../stage/camera-path';
 import type { Scene } from '../stage/scene';
 import type { Lane } from '../stats/types';
 import { theme } from '../ui/theme';
@@ -32,6 +32,8 @@ export interface Opening {
   camera?: string | null;
   /** Where a camera that the hand moves begins. */
   eye?: Eye | null;
+  /** The points that the free camera goes through. */
+  path?: readonly CameraPoint[];
   speed?: number | null;
   autoplay?: boolean;
   /** A zip file with the map that it was played on; otherwise that of the source, if it has one. */
@@ -80,7 +82,7 @@ export class Player {
     this.picture = new Picture(canvas, options, { scene, events, said, playback: this.playback });
     this.closeLook = new CloseLook({ scene, said, playback: this.playback, picture: this.picture });
     this.reading = new Reading(options.likely, this.timing);
-    this.queue = new Queue({ events, said, hasEnded: () => this.playback.ended.peek() });
+    this.queue = new Queue({ events, said, source: this.source, ended: this.playback.ended });
     effect(() => {
       this.picture.stage.setTheme(theme.value);
       scene.peek()?.setTheme(theme.value);
@@ -285,6 +287,7 @@ export class Player {
       playback.setLoop(opening.loop ?? null);
       picture.camera.value = '';
       picture.setCamera(camera, opening.eye);
+      picture.setPath(opening.path ?? []);
       if (opening.speed != null) playback.setSpeed(opening.speed);
     });
     picture.draw(0);

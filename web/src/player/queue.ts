@@ -1,49 +1,99 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Emitter } from './events';
 import type { Messages } from './said';
+import type { Source } from './sources';
 
 /** How long a replay that has ended stays before the next one is opened, in milliseconds. */
-const PAUSE = 4000;
+export const PAUSE = 6000;
+
+/** A replay that comes after another. */
+export interface Next {
+  /** What it is called: a file's name, or `Game 2 of 3`. */
+  name: string;
+  /** What else is to be said of it. */
+  line?: string;
+  source: Source;
+  /** The replay that it comes after; without one, it comes after whatever is on the stage. */
+  after?: Source;
+}
 
 interface Host {
   events: Emitter;
   said: Messages;
+  source: ReadonlySignal<Source | null>;
   /** Whether the replay on the stage stands at its end. */
-  hasEnded(): boolean;
+  ended: ReadonlySignal<boolean>;
 }
 
-/** Files that were dropped together: when one has ended, the next plays. */
+type Open = (source: Source) => Promise<void>;
+
+/** Replays that come one after the other, files that were dropped together or the games of a set: when one has ended, the next plays. */
 export class Queue {
-  private files: readonly File[] = [];
-  private open: (file: File) => Promise<void> = async () => {};
+  /** The replay that is opened in a moment, unless the reader stays. */
+  readonly upcoming = signal<Next | null>(null);
+  private waiting: readonly Next[] = [];
+  private open: Open = async () => {};
+  private timer = 0;
 
   constructor(private readonly host: Host) {
     host.events.on('ended', () => this.soon());
+    // Whoever moves on from the end wants to see this one.
+    effect(() => {
+      if (!host.ended.value) this.stay();
+    });
   }
 
-  /** Takes the place of whatever was waiting. */
-  fill(files: readonly File[], open: (file: File) => Promise<void>): void {
-    this.files = files;
-    this.open = open;
+  /** Files take the place of whatever was waiting. */
+  fill(files: readonly File[], open: Open): void {
+    this.expect(
+      files.map((file) => ({ name: file.name, source: { kind: 'file', file, name: file.name } })),
+      open,
+    );
     if (files.length > 0)
       this.host.said.say(`${files.length === 1 ? 'One more replay follows' : `${files.length} more replays follow`}: N goes to the next`);
   }
 
+  /** These take the place of whatever was waiting. */
+  expect(waiting: readonly Next[], open: Open): void {
+    this.stay();
+    this.waiting = waiting;
+    this.open = open;
+  }
+
+  /** Whether replays wait that come after any other. */
+  get isFilled(): boolean {
+    return this.waiting.some(({ after }) => after === undefined);
+  }
+
   async next(): Promise<void> {
-    const [file, ...more] = this.files;
-    if (!file) return;
-    this.files = more;
-    await this.open(file);
-    this.host.said.say(more.length > 0 ? `${file.name}, ${more.length} more to come` : `${file.name}, the last one`);
+    const next = this.first;
+    if (!next) return;
+    this.stay();
+    this.waiting = this.waiting.slice(1);
+    await this.open(next.source);
+    const more = this.waiting.length;
+    this.host.said.say(next.after ? next.name : `${next.name}, ${more > 0 ? `${more} more to come` : 'the last one'}`);
     // It could not be opened: the one before still stands there.
-    if (this.host.hasEnded()) this.soon();
+    if (this.host.ended.peek()) this.soon();
+  }
+
+  /** The replay that has ended stays. The next one waits for the reader. */
+  stay(): void {
+    clearTimeout(this.timer);
+    this.upcoming.value = null;
+  }
+
+  private get first(): Next | undefined {
+    return this.waiting.find(({ after }) => !after || after === this.host.source.peek());
   }
 
   private soon(): void {
-    const [file] = this.files;
-    if (!file) return;
-    this.host.said.say(`Next: ${file.name}`);
-    // Whoever moves on or drops something else until then does not want it.
-    setTimeout(() => this.files[0] === file && this.host.hasEnded() && void this.next(), PAUSE);
+    const next = this.first;
+    if (!next) return;
+    this.upcoming.value = next;
+    this.host.said.announce(`Next: ${[next.name, next.line].filter(Boolean).join(', ')}`);
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.next(), PAUSE);
   }
 }
 

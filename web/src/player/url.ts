@@ -1,4 +1,4 @@
-import type { Eye } from '../stage/rig';
+import { type CameraPoint, type Eye, readPath, writePath } from '../stage/camera-path';
 import type { Loop } from './clock';
 
 /** The parts of the page over the picture: all of it, the game's own numbers and names, or nothing. */
@@ -22,6 +22,8 @@ export interface UrlState {
   camera: string | null;
   /** Where a camera that the hand moves is, and what it looks at. */
   eye: Eye | null;
+  /** The points that the free camera goes through. */
+  path: readonly CameraPoint[];
   loop: Loop | null;
   autoplay: boolean | null;
   /** `clock=manual`: time moves only through `ghostreel.step`. */
@@ -49,6 +51,7 @@ export function readUrl(search: string): UrlState {
     speed: number('speed'),
     camera: query.get('cam'),
     eye: readEye(query.get('eye')),
+    path: readPath(query.get('path')),
     loop: readLoop(query.get('loop')),
     autoplay: autoplay === null ? null : autoplay !== '0' && autoplay !== 'false',
     manual: query.get('clock') === 'manual',
@@ -87,6 +90,7 @@ export function writeUrl(
     speed: number;
     camera: string;
     eye: Eye | null;
+    path: readonly CameraPoint[];
     loop: Loop | null;
   },
   defaults: { camera: string },
@@ -104,6 +108,7 @@ export function writeUrl(
   put('speed', state.speed === 1 ? null : rounded(state.speed));
   put('cam', state.camera === defaults.camera ? null : state.camera);
   put('eye', state.eye?.map(rounded).join(',') ?? null);
+  put('path', writePath(state.path) || null);
   put('loop', state.loop && `${rounded(state.loop.a)},${rounded(state.loop.b)}`);
   // `?sample=` is right but `?sample` is what people type; commas need no escaping in a query.
   return `?${query

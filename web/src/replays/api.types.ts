@@ -20,6 +20,15 @@ export type FormatOption = { name: string; size: number };
 
 export type FormatOptionList = { format_options: Array<FormatOption> };
 
+export type GameSet = {
+  id: string;
+  number: number;
+  games: number;
+  score: Array<number>;
+  previous: string | null;
+  next: string | null;
+};
+
 export type IdOf = 'replay' | 'map';
 
 export type Inclusion = { entry: string; number: number; checkpoint: string; hashes: Array<string> };
@@ -133,10 +142,12 @@ export type Replay = {
   map: Map | null;
   mode: string | null;
   started_at: string | null;
+  by_local_clock: boolean;
   duration_s: number;
   score: number | null;
   accuracy: number | null;
   sides: Array<Side>;
+  set: GameSet | null;
   size: number;
   digest: string;
   uploaded_at: string;
@@ -169,6 +180,6 @@ export type ScoreVerdict = {
 
 export type Side = { name: string | null; players: Array<SidePlayer>; score: number | null; won: boolean };
 
-export type SidePlayer = { name: string; character: string | null };
+export type SidePlayer = { name: string; character: string | null; person: string | null };
 
 export type Verdict = 'copy' | 'same-match' | 'different';

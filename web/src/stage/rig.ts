@@ -1,20 +1,24 @@
 import { type PerspectiveCamera, Quaternion, Vector3, type Vector3Tuple } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { type CameraPoint, type Eye, eyeAlong } from './camera-path';
 import { Flight } from './fly';
 import { upright } from './lens';
 import { type Covered, Room } from './room';
 import type { CameraPose, CameraSpec, View } from './scene';
 
 const GLIDE_SECONDS = 0.45;
-
-/** Where a camera that the hand moves is, and what it looks at. */
-export type Eye = [...Vector3Tuple, ...Vector3Tuple];
+/** From what it looks at, a camera on a path is at most so far. */
+const FARTHEST = 200;
 
 /** Puts the camera where the chosen spec says, gliding from one to the next, or hands it to the reader's hand. */
 export class Rig {
   private spec: CameraSpec | null = null;
   private orbit: OrbitControls | null = null;
   private readonly flight = new Flight();
+  /** The points that the free camera goes through while time passes; of fewer than two it takes no notice. */
+  path: readonly CameraPoint[] = [];
+  /** The time of the last picture. */
+  private shown = NaN;
   private glide = 1;
   private readonly room = new Room();
   private readonly from: CameraPose & { fov: number } = {
@@ -91,9 +95,12 @@ export class Rig {
       this.setFov(fov);
       const isFlying = this.orbit !== null && this.flight.isFlying;
       if (this.orbit && isFlying) this.flight.move(camera, this.orbit.target, seconds);
+      else if (this.orbit && this.path.length > 1 && time !== this.shown) this.follow(this.orbit, eyeAlong(this.path, time));
+      this.shown = time;
       this.orbit?.update();
       return widens || isFlying;
     }
+    this.shown = time;
     spec.place(time, this.to, view);
     this.glide = Math.min(1, this.glide + seconds / GLIDE_SECONDS);
     const eased = 1 - (1 - this.glide) ** 3;
@@ -105,6 +112,16 @@ export class Rig {
     }
     this.setFov(this.from.fov + (fov - this.from.fov) * eased);
     return widens || this.glide < 1;
+  }
+
+  /** Puts the hand's camera where its path is. While time stands, the hand moves it from there. */
+  private follow(orbit: OrbitControls, eye: Eye): void {
+    // Between two points it may come nearer, or go farther and higher, than a hand may.
+    orbit.minDistance = 0;
+    orbit.maxDistance = FARTHEST;
+    orbit.maxPolarAngle = Math.PI;
+    this.camera.position.fromArray(eye);
+    orbit.target.fromArray(eye, 3);
   }
 
   /** The free camera starts from the picture on the screen, so nothing jumps. */

@@ -57,6 +57,8 @@ export interface Scene {
   hits?(): Hit[];
   /** The name of these sounds on their control, where they are no sounds of hits. */
   readonly hitsLabel?: string;
+  /** The moments that decide the game, in games that have few. */
+  readonly highlights?: readonly Highlight[];
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
   standing?(): string;
   /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. Their columns are fetched
@@ -155,6 +157,16 @@ export interface Marker<Kind extends string = string> {
   kind: Kind;
   label: string;
   moment: Moment;
+}
+
+/** A moment that decides the game, as one goes through them one by one. */
+export interface Highlight {
+  marker: Marker;
+  /** When, on the game's clock. */
+  clock: string;
+  title: string;
+  /** What else is to be said of it. */
+  line: string;
 }
 
 /** A part of the recording that is something else than play. */

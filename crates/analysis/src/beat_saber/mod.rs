@@ -79,3 +79,8 @@ pub const MAX_CUT_SCORE: i32 = CutRule::NORMAL.max();
 pub(crate) fn sides(_: &View<'_>) -> Vec<crate::Side> {
     Vec::new()
 }
+
+/// A play is part of no match, and says itself when it began.
+pub(crate) fn occasion(_: &View<'_>) -> crate::Occasion {
+    crate::Occasion::default()
+}

@@ -38,7 +38,7 @@ impl Report {
             let kills = counted(overall.map_or(0, |overall| overall.kill_count), "KO", "KOs");
             let damage = overall.map_or(0.0, |overall| overall.total_damage);
             EndingLine {
-                name: format!("{}, {}", player.name, player.character),
+                name: player.introduced(),
                 value: format!("{kills}, {damage:.0}% dealt"),
                 won: has_won(player.player_index),
             }

@@ -86,7 +86,7 @@ pub use overall::{Overall, Ratio};
 pub use recoveries::{Recovery, RecoveryOutcome};
 pub use report::{Player, Report, Stage};
 pub use rollbacks::RollbackFrames;
-pub(crate) use sides::sides;
+pub(crate) use sides::{occasion, sides};
 pub use stadium::{StadiumStats, TargetBreak, Units};
 pub use stage_control::StageControl;
 pub use stats::Stats;

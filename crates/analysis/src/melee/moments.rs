@@ -14,6 +14,7 @@ use super::recoveries::{Recovery, RecoveryOutcome};
 use super::report::{Player, Report};
 use crate::Moments;
 use crate::moment_members::{measured, short};
+use crate::sheet::capitalized;
 
 const STOCK: MomentKind = MomentKind::new("stock", "Deaths", "stock", 2, "%");
 const KILL: MomentKind = MomentKind::new("kill", "Conversions", "kill", 2, "%");
@@ -113,13 +114,10 @@ impl Names<'_> {
         player.team_id.map(|team| TeamNumber(team.into()))
     }
 
-    /// The character, or the name where two play the same one.
+    /// The name, as in the title.
     fn of(&self, index: u8) -> Cow<'_, str> {
-        let Some(player) = self.0.iter().find(|player| player.player_index == index) else {
-            return "Nobody".into();
-        };
-        let alike = self.0.iter().filter(|other| other.character_id == player.character_id);
-        short(if alike.count() > 1 { &player.name } else { &player.character })
+        let player = self.0.iter().find(|player| player.player_index == index);
+        player.map_or("Nobody".into(), |player| short(&player.name))
     }
 
     fn sequence(
@@ -135,14 +133,14 @@ impl Names<'_> {
         let mut label = format!("{}: {}-{what}, {damage_text}", self.of(opener), moves.len());
         if let Some(last) = moves.last().filter(|_| did_kill) {
             label.push_str(", kill with ");
-            label.push_str(&last.move_name.to_ascii_lowercase());
+            label.push_str(last.move_name);
         }
         Moment {
             player: self.row(opener),
             other: self.row(victim),
             team: self.team(opener),
             label,
-            detail: joined([&names_of(moves), how], " · "),
+            detail: joined([&capitalized(&names_of(moves)), how], " · "),
             value: Some(damage),
             ..Moment::new(kind, seconds(start_frame), Some(start_frame))
         }
@@ -172,7 +170,7 @@ impl Names<'_> {
     fn death(&self, death: &Death) -> Moment {
         let cause = match death.killed_by {
             None => "Self-destruct",
-            Some(_) => death.move_name.unwrap_or("Grab"),
+            Some(_) => death.move_name.unwrap_or("grab"),
         };
         let percent = format!("{} {}", on_screen(death.percent), STOCK.unit);
         let side = death.direction.map_or("", Direction::label);
@@ -181,7 +179,7 @@ impl Names<'_> {
             other: self.row(death.player_index),
             team: death.killed_by.and_then(|killer| self.team(killer)),
             label: format!("{} loses a stock at {percent}", self.of(death.player_index)),
-            detail: joined([cause, side], ", "),
+            detail: joined([&capitalized(cause), side], ", "),
             value: Some(death.percent),
             ..Moment::new(&STOCK, seconds(death.frame), Some(death.frame))
         }
@@ -191,7 +189,7 @@ impl Names<'_> {
 /// Up to two moves by name, more by number.
 fn names_of(moves: &[MoveLanded]) -> String {
     match moves {
-        [] => "Grab".to_owned(),
+        [] => "grab".to_owned(),
         [one] => one.move_name.to_owned(),
         [one, two] => [one.move_name, two.move_name].join(", "),
         more => format!("{} moves", more.len()),
@@ -208,14 +206,14 @@ fn joined(parts: [&str; 2], separator: &str) -> String {
 mod tests {
     use super::*;
 
-    fn player(player_index: u8, character_id: u8, character: &str) -> Player {
+    fn player(player_index: u8, character_id: u8, name: &str) -> Player {
         Player {
             player_index,
             port: player_index + 1,
-            name: format!("P{player_index}"),
+            name: name.to_owned(),
             code: None,
             character_id,
-            character: character.to_owned(),
+            character: format!("character {character_id}"),
             team_id: None,
         }
     }
@@ -244,23 +242,23 @@ mod tests {
 
     #[test]
     fn labels_say_who_did_what_and_how_it_ended() {
-        let players = [player(0, 2, "Fox"), player(1, 20, "Falco")];
+        let players = [player(0, 2, "Ghost"), player(1, 20, "Reel")];
         let names = Names(&players);
-        let kill = combo(&[("Uptilt", 9.4), ("Nair", 12.0), ("Up Smash", 17.0)], true);
+        let kill = combo(&[("utilt", 9.4), ("nair", 12.0), ("usmash", 17.0)], true);
         let moment = names.sequence(&KILL, &(&kill).into(), "hit conversion", "neutral win");
-        assert_eq!(moment.label, "Fox: 3-hit conversion, 38 %, kill with up smash");
+        assert_eq!(moment.label, "Ghost: 3-hit conversion, 38 %, kill with usmash");
         assert_eq!(moment.detail, "3 moves · neutral win");
         assert_eq!((moment.time, moment.frame), (1.0, Some(FrameNumber(60))));
         let (first, second) = (Some(PlayerIndex::new(0)), Some(PlayerIndex::new(1)));
         assert_eq!((moment.player, moment.other), (first, second));
-        let two = combo(&[("Nair", 12.0), ("Bair", 10.0)], false);
+        let two = combo(&[("nair", 12.0), ("Shine", 10.0)], false);
         let moment = names.sequence(&COMBO, &(&two).into(), "move combo", "");
-        assert_eq!((&*moment.label, &*moment.detail), ("Fox: 2-move combo, 22 %", "Nair, Bair"));
+        assert_eq!((&*moment.label, &*moment.detail), ("Ghost: 2-move combo, 22 %", "Nair, Shine"));
     }
 
     #[test]
     fn edgeguards_are_of_who_hit_last_and_say_how_they_ended() {
-        let players = [player(0, 2, "Fox"), player(1, 9, "Marth")];
+        let players = [player(0, 2, "Ghost"), player(1, 9, "Reel")];
         let recovery = Recovery {
             player_index: 1,
             last_hit_by: Some(0),
@@ -274,7 +272,7 @@ mod tests {
         let moment = Names(&players).edgeguard(0, &recovery);
         assert_eq!(
             (&*moment.label, &*moment.detail),
-            ("Fox edgeguards Marth at 64 %", "back at the ledge")
+            ("Ghost edgeguards Reel at 64 %", "back at the ledge")
         );
         assert_eq!((moment.time, moment.severity), (2.0, 0));
         let (first, second) = (Some(PlayerIndex::new(0)), Some(PlayerIndex::new(1)));
@@ -282,8 +280,8 @@ mod tests {
     }
 
     #[test]
-    fn two_of_one_character_go_by_their_names() {
-        let players = [player(0, 2, "Fox"), player(1, 2, "Fox")];
+    fn a_stock_is_lost_by_somebody_or_by_oneself() {
+        let players = [player(0, 2, "Ghost"), player(1, 2, "Reel")];
         let death = Death {
             player_index: 1,
             frame: FrameNumber(180),
@@ -297,7 +295,7 @@ mod tests {
         let moment = Names(&players).death(&death);
         assert_eq!(
             (&*moment.label, &*moment.detail),
-            ("P1 loses a stock at 101 %", "Self-destruct, off the top")
+            ("Reel loses a stock at 101 %", "Self-destruct, off the top")
         );
         assert_eq!((moment.time, moment.severity), (3.0, 2));
         assert_eq!((moment.player, moment.other), (None, Some(PlayerIndex::new(1))));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::conversions::Conversion;
-use super::move_names::move_name;
+use super::move_landed::MoveLanded;
 use super::number;
 
 /// The effect of a move in conversions.
@@ -30,17 +30,16 @@ pub struct MoveTotals {
     pub kills: u32,
 }
 
-/// The effects of a player's moves, by the numbers of the moves.
+/// The effects of a player's moves, by the numbers of the moves; Zelda's and Sheik's specials have the same.
 pub(crate) fn move_totals(conversions: &[Conversion], player: u8) -> Vec<MoveTotals> {
-    let mut totals: BTreeMap<u8, MoveTotals> = BTreeMap::new();
+    let mut totals: BTreeMap<(u8, &str), MoveTotals> = BTreeMap::new();
     for conversion in conversions {
         let last = conversion.moves.len().saturating_sub(1);
         let own = conversion.moves.iter().enumerate().filter(|(_, m)| m.player_index == player);
         for (at, landed) in own {
-            let move_id = landed.move_id;
-            let none =
-                MoveTotals { move_id, move_name: move_name(move_id), ..MoveTotals::default() };
-            let total = totals.entry(move_id).or_insert(none);
+            let MoveLanded { move_id, move_name, .. } = *landed;
+            let none = MoveTotals { move_id, move_name, ..MoveTotals::default() };
+            let total = totals.entry((move_id, move_name)).or_insert(none);
             total.count = total.count.saturating_add(1);
             total.hit_count = total.hit_count.saturating_add(landed.hit_count);
             total.damage += landed.damage;

@@ -45,7 +45,7 @@ pub struct Player {
     pub player_index: u8,
     /// Port as people count, 1 to 4.
     pub port: u8,
-    /// Name: online, or the tag, or `Player 1`.
+    /// Name: online, or the tag, or else the character's, with the port where several without a name play it.
     pub name: String,
     /// Code on Slippi Online, e.g. `ABCD#123`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,6 +69,30 @@ rows! {
     }
 }
 
+impl Player {
+    /// `Ghost, Fox`; whoever goes by the character alone, by that.
+    pub fn introduced(&self) -> String {
+        match self.goes_by_character() {
+            true => self.name.clone(),
+            false => format!("{}, {}", self.name, self.character),
+        }
+    }
+
+    /// `On Ghost (1)`, as a statistic against this player is called.
+    pub(super) fn on(&self) -> String {
+        match self.goes_by_character() {
+            true => format!("On {}", self.name),
+            false => format!("On {} ({})", self.name, self.port),
+        }
+    }
+
+    /// Whether the player goes by the character, as whoever chose no name does.
+    pub fn goes_by_character(&self) -> bool {
+        let after = self.name.strip_prefix(&*self.character);
+        after.is_some_and(|after| after.is_empty() || after.starts_with(" (P"))
+    }
+}
+
 impl Report {
     /// Why something is not counted or not listed, where it is so.
     pub(crate) fn limit(&self) -> Option<&str> {
@@ -80,7 +104,7 @@ impl Report {
         let game = Game::new(view);
         let stats = game.stats();
         let (winners_by, winners) = game.judge();
-        let stage = |id| Stage { id, name: or_number(names::stage(id), "stage", id.into()) };
+        let stage = |id| Stage { id, name: names::stage(id) };
         Self {
             players: players(view, &game),
             stage: view.game_start().map(|start| stage(start.stage())),
@@ -108,16 +132,13 @@ pub(super) fn players(view: &View<'_>, game: &Game<'_>) -> Vec<Player> {
         Player {
             player_index: index,
             port,
-            name: named.map_or_else(|| format!("Player {port}"), |named| named.name.clone()),
+            name: named.map(|named| named.name.clone()).unwrap_or_default(),
             code: named.and_then(|named| named.id.clone()),
             character_id: id,
-            character: or_number(names::character_by_external_id(id), "character", id.into()),
+            character: names::character_by_external_id(id)
+                .map_or_else(|| format!("character {id}"), str::to_owned),
             team_id: game.is_teams().then_some(player.team_id),
         }
     };
     game.players().iter().map(player).collect()
-}
-
-fn or_number(name: Option<&str>, what: &str, number: u32) -> String {
-    name.map_or_else(|| format!("{what} {number}"), str::to_owned)
 }

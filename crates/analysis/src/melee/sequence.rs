@@ -101,7 +101,7 @@ impl Tracker {
                     player_index: attacker.player,
                     frame,
                     move_id,
-                    move_name: move_name(move_id),
+                    move_name: move_name(move_id, attacker.now.character),
                     hit_count: 0,
                     damage: 0.0,
                 });

@@ -252,7 +252,7 @@ impl<'r> StatColumn<'r> {
 
 /// The name of a kill: the last move, or the throw that nothing followed.
 fn kill_name(death: &Death) -> &'static str {
-    death.move_name.unwrap_or("Grab")
+    death.move_name.unwrap_or("grab")
 }
 
 /// A row that depends on the game.
@@ -316,9 +316,7 @@ impl Report {
                 move |who: StatColumn<'_>| Some(Cell::count(count(who.versus(on)?)))
             };
             [
-                sheet_row(format!("On {} ({port})", opponent.name), false, all, |who| {
-                    Some(dealt(who.versus(on)?.damage, 0))
-                }),
+                sheet_row(opponent.on(), false, all, |who| Some(dealt(who.versus(on)?.damage, 0))),
                 sheet_row(format!("Openings on {port}"), true, all, cell(|v| v.conversion_count)),
                 sheet_row(format!("Kills on {port}"), true, all, cell(|v| v.kill_count)),
             ]
@@ -335,7 +333,7 @@ impl Report {
             }
         }
         let by_move = moves.into_iter().map(|name| {
-            sheet_row(name, false, all, |who| {
+            sheet_row(capitalized(name), false, all, |who| {
                 let with = who.kills().filter(|death| kill_name(death) == name);
                 let at: Vec<String> =
                     with.map(|death| on_screen(death.percent).to_string()).collect();
@@ -359,19 +357,25 @@ impl Report {
     fn move_rows(&self, all: &[StatColumn<'_>]) -> Vec<SheetRow> {
         let totals = || self.details.players.iter().flat_map(|player| &player.moves);
         let most = totals().map(|total| total.damage).fold(1.0, f64::max);
+        // Characters share numbers of moves that are not the same: Fox's Shine and Jigglypuff's Rest have one. Several numbers have no name.
         let mut sums: Vec<(u8, &'static str, f64)> = Vec::new();
         for total in totals() {
-            match sums.iter_mut().find(|(id, ..)| *id == total.move_id) {
+            let is_same = |(id, name, _): &&mut (u8, &str, f64)| {
+                *id == total.move_id && *name == total.move_name
+            };
+            match sums.iter_mut().find(is_same) {
                 Some((_, _, damage)) => *damage += total.damage,
                 None => sums.push((total.move_id, total.move_name, total.damage)),
             }
         }
         let rows = sorted(sums, |(_, _, damage)| -damage).into_iter().map(|(id, name, _)| {
-            // Several numbers have no name of their own.
-            let label: Cow<'static, str> =
-                if name == "Unknown" { format!("Move {id}").into() } else { name.into() };
+            let label = match name {
+                "Unknown" => format!("Move {id}"),
+                name => capitalized(name),
+            };
             sheet_row(label, false, all, |who| {
-                let total = who.details()?.moves.iter().find(|total| total.move_id == id)?;
+                let mut own = who.details()?.moves.iter();
+                let total = own.find(|total| total.move_id == id && total.move_name == name)?;
                 let cell =
                     Cell { share: Some(total.damage.max(0.0) / most), ..dealt(total.damage, 1) };
                 Some(cell.beside(format!("{}×", total.count)))

@@ -6,15 +6,18 @@ use super::game::Game;
 use super::report::{Player, players};
 use super::teams::team_name;
 use super::winners::won;
-use crate::sides::{Side, SidePlayer};
+use crate::sides::{Occasion, Side, SidePlayer};
 
 /// The teams, or the players, by port; their scores are the stocks that they have left.
 pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
     let game = Game::new(view);
     let has_won = won(&game.winners(), game.is_teams(), game.stadium_stats().is_some());
     let last = game.last_post_frames();
+    let starts = view.game_start().map(|start| start.players()).unwrap_or_default();
+    let named = starts.iter().filter(|start| view.chosen_name(start).is_some());
+    let named: Vec<u8> = named.map(|start| start.port).collect();
     let mut sides: Vec<Side> = Vec::new();
-    for Player { player_index, name, character, team_id, .. } in players(view, &game) {
+    for Player { player_index, name, code, character, team_id, .. } in players(view, &game) {
         // Whoever is out is not in the last frame.
         let post = last.iter().find(|post| post.player_index == player_index);
         let stocks = post.map_or(0, |post| post.stocks_remaining.into());
@@ -31,9 +34,19 @@ pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
         let Some(side) = sides.get_mut(at) else { continue };
         side.score = side.score.map(|score| score.saturating_add(stocks));
         side.won |= has_won.contains(&player_index);
-        side.players.push(SidePlayer { name, character: Some(character) });
+        let person = code.or_else(|| named.contains(&player_index).then(|| name.clone()));
+        side.players.push(SidePlayer { name, character: Some(character), person });
     }
     sides
+}
+
+/// The match of a game on Slippi Online, since 3.14.
+pub(crate) fn occasion(view: &View<'_>) -> Occasion {
+    let start = view.game_start();
+    let match_id = start.and_then(|start| start.match_id()).filter(|id| !id.is_empty());
+    let number = start.filter(|_| match_id.is_some());
+    let number = number.and_then(|start| Some([start.game_number()?, start.tiebreaker_number()?]));
+    Occasion { saved_at: None, match_id, number }
 }
 
 #[cfg(test)]

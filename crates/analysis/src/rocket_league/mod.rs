@@ -53,7 +53,7 @@ pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};
 pub use positioning::{Positioning, TeamPositioning};
 pub use report::{Player, PlayerId, PlayerStats, Report, Server, Team, TeamStats};
-pub(crate) use sides::sides;
+pub(crate) use sides::{occasion, sides};
 pub(crate) use tables::further_tables;
 pub use touches::Touch;
 

@@ -237,10 +237,13 @@ impl Names<'_> {
             label.push_str(", ");
             label.push_str(&measured(speed, GOAL.unit));
         }
+        let assist = goal.assist.map(|_| format!("assist by {}", self.of(goal.assist)));
         Moment {
             player: goal.player,
+            other: goal.assist,
             team: goal.team,
             label,
+            detail: assist.unwrap_or_default(),
             value: Some(speed).filter(|speed| *speed > 0.0),
             ..Moment::new(&GOAL, goal.time.into(), Some(goal.frame))
         }

@@ -1,5 +1,7 @@
 //! Goals, demolitions, dribbles, flips and items.
 
+use std::collections::BTreeMap;
+
 use ghostreel_formats::rlreplay::project::{Vec3, World};
 use ghostreel_formats::timeline::{FrameNumber, PlayerIndex, TeamNumber};
 use serde::Serialize;
@@ -19,6 +21,8 @@ const CARRY_HEIGHT: f32 = 220.0;
 const CARRY_SECONDS: f32 = 1.0;
 /// Seconds without an update of car or ball that end a dribble.
 const CARRY_PAUSE: f32 = 0.25;
+/// The scoreboard counts an assist at most so many seconds before or after its goal.
+const ASSIST_SECONDS: f32 = 2.0;
 
 /// A goal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -37,6 +41,10 @@ pub struct Goal {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<u32>"))]
     pub player: Option<PlayerIndex>,
+    /// The mate whose pass it was, by the assist that the scoreboard counts with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(as = "Option<u32>"))]
+    pub assist: Option<PlayerIndex>,
     /// Where the ball was, in uu.
     pub place: [f32; 3],
     /// Speed of the ball, in uu/s.
@@ -102,8 +110,32 @@ pub(super) fn array(Vec3 { x, y, z }: &Vec3) -> [f32; 3] {
     [*x, *y, *z]
 }
 
+/// Who got an assist, and when.
+fn assists(world: &World) -> Vec<(PlayerIndex, f32)> {
+    let mut counted = BTreeMap::new();
+    let mut assists = Vec::new();
+    for row in &world.player_scores {
+        let before = counted.insert(row.player, row.assists).unwrap_or(0);
+        if row.assists > before {
+            assists.push((row.player, row.time));
+        }
+    }
+    assists
+}
+
 pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> {
+    let mut assists = assists(world);
     let goals = world.goals.iter().map(|goal| {
+        // Each assist is that of one goal: the nearest of the team's that somebody else scored.
+        let distance = |(_, time): &(PlayerIndex, f32)| (time - goal.time).abs();
+        let is_its = |assist: &(PlayerIndex, f32)| {
+            let team = world.players.get(assist.0.place()).and_then(|player| player.team);
+            distance(assist) <= ASSIST_SECONDS && team == goal.team && Some(assist.0) != goal.player
+        };
+        let near = assists.iter().enumerate().filter(|&(_, assist)| is_its(assist));
+        let nearest = near.min_by(|&(_, a), &(_, b)| distance(a).total_cmp(&distance(b)));
+        let nearest = nearest.map(|(at, _)| at);
+        let assist = nearest.map(|at| assists.remove(at).0);
         let frame = clock.frame(goal.frame);
         let next = world.ball.partition_point(|row| row.frame < goal.frame);
         let before = next.checked_sub(1).and_then(|before| world.ball.get(before));
@@ -112,6 +144,7 @@ pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> 
             time: goal.time,
             team: goal.team,
             player: goal.player,
+            assist,
             place: ball.place(frame).map(array).unwrap_or_default(),
             ball_speed: before.map_or(0.0, |row| hundredths(length(vector(&row.velocity)))),
         }

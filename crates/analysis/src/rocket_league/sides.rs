@@ -1,10 +1,12 @@
 //! The sides of a match: its teams.
 
+use ghostreel_formats::core::date;
 use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::rlreplay::project::{BLUE, ORANGE};
+use ghostreel_formats::timeline::Player;
 
 use super::TEAM_NAMES;
-use crate::sides::{Side, SidePlayer};
+use crate::sides::{Occasion, Side, SidePlayer};
 
 /// Blue and Orange with their goals; where only one side played, as in training and Knockout, that one alone, without a score.
 pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
@@ -16,7 +18,11 @@ pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
             players: view
                 .members(team)
                 .into_iter()
-                .map(|player| SidePlayer { name: player.name, character: None })
+                .map(|Player { id, name }| SidePlayer {
+                    person: id.or_else(|| Some(name.clone()).filter(|name| !name.is_empty())),
+                    name,
+                    character: None,
+                })
                 .collect(),
             score: Some(score),
             won: winner == Some(team),
@@ -27,6 +33,12 @@ pub(crate) fn sides(view: &View<'_>) -> Vec<Side> {
         sides.iter_mut().for_each(|side| side.score = None);
     }
     sides
+}
+
+/// When the match was saved, in versions that do not say when it began.
+pub(crate) fn occasion(view: &View<'_>) -> Occasion {
+    let date = view.header().date().filter(|_| view.started_at().is_none());
+    Occasion { saved_at: date.and_then(|date| date::of_text(&date)), ..Occasion::default() }
 }
 
 #[cfg(test)]

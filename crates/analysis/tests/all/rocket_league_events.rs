@@ -55,6 +55,37 @@ fn a_team_that_the_game_says_hit_the_ball_touched_it() {
 }
 
 #[test]
+fn the_assists_of_goals_are_those_of_the_scoreboard() {
+    let Some(files) = files("rocket-league/good") else { return };
+    let counts = Cell::new((0, 0));
+    each(&files, |name, view, report| {
+        let players = &view.world().players;
+        let counted = |player: PlayerIndex| {
+            let found = report.events.goals.iter().filter(|goal| goal.assist == Some(player));
+            u32::try_from(found.count()).unwrap()
+        };
+        let (mut found, mut all) = (0, 0);
+        for (at, row) in players.iter().enumerate() {
+            let (own, sent) = (counted(PlayerIndex::at(at)), row.assists.max(0) as u32);
+            assert!(own <= sent, "{name}: {} has {sent} assists, not {own}", row.name);
+            (found, all) = (found + own, all + sent);
+        }
+        for goal in &report.events.goals {
+            let Some(assist) = goal.assist else { continue };
+            assert_ne!(Some(assist), goal.player, "{name}: nobody passes to themselves");
+            assert_eq!(players[assist.place()].team, goal.team, "{name}");
+        }
+        if found < all {
+            println!("{name}: {found} of {all} assists");
+        }
+        let before = counts.get();
+        counts.set((before.0 + found, before.1 + all));
+    });
+    let (found, all) = counts.get();
+    assert!(all > 100 && found * 100 >= all * 95, "{found} of {all}");
+}
+
+#[test]
 fn shots_are_those_of_the_scoreboard() {
     let Some(files) = files("rocket-league/good") else { return };
     each(&files, |name, view, report| {

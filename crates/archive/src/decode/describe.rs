@@ -53,6 +53,7 @@ fn summarise(replay: &AnyView) -> Summary {
     let motion = Judgement::judge(replay);
     let accuracy = ghostreel_analysis::accuracy(&replay.timeline());
     let sides = ghostreel_analysis::sides(replay);
+    let occasion = ghostreel_analysis::occasion(replay);
     Summary {
         meta: replay.meta(),
         extension,
@@ -61,6 +62,7 @@ fn summarise(replay: &AnyView) -> Summary {
         motion,
         accuracy,
         sides,
+        occasion,
     }
 }
 

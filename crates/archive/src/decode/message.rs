@@ -2,9 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::{Comparison, Fingerprint, Lookup};
+use ghostreel_analysis::{Occasion, Side};
 use ghostreel_formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use ghostreel_formats::timeline::{Map, Meta, Player};
 use ghostreel_formats::{FormatOption, format_option};
@@ -91,6 +91,7 @@ pub(super) struct SummaryMessage {
     motion: Option<Judged<Motion>>,
     accuracy: Option<f64>,
     sides: Vec<Side>,
+    occasion: Occasion,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -169,8 +170,9 @@ impl TryFrom<AnswerMessage> for Answer {
 
 impl From<Summary> for SummaryMessage {
     fn from(summary: Summary) -> Self {
-        let Summary { meta, diagnostics, diagnostic_count, motion, accuracy, sides, .. } =
-            summary.cut();
+        let Summary {
+            meta, diagnostics, diagnostic_count, motion, accuracy, sides, occasion, ..
+        } = summary.cut();
         let diagnostic = |Diagnostic { offset, section, severity, message }: Diagnostic| {
             (offset, section.into(), code(&Severity::ALL, &severity, 2), message)
         };
@@ -193,6 +195,7 @@ impl From<Summary> for SummaryMessage {
             motion,
             accuracy,
             sides,
+            occasion,
         }
     }
 }
@@ -229,8 +232,17 @@ impl TryFrom<SummaryMessage> for Summary {
         };
         let diagnostics = message.diagnostics.into_iter().map(diagnostic).collect();
         let extension = extension(format);
-        let SummaryMessage { diagnostic_count, motion, accuracy, sides, .. } = message;
-        Ok(Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy, sides })
+        let SummaryMessage { diagnostic_count, motion, accuracy, sides, occasion, .. } = message;
+        Ok(Self {
+            meta,
+            extension,
+            diagnostics,
+            diagnostic_count,
+            motion,
+            accuracy,
+            sides,
+            occasion,
+        })
     }
 }
 
@@ -333,7 +345,7 @@ mod tests {
         let document = Motion { off: vec![off; Record::MAX_LISTED], ..Motion::default() };
         let cuts_finding = Some("because".into());
         let motion = Judged { document, cuts_finding, ..Judged::default() };
-        let player = SidePlayer { name: long(), character: Some(long()) };
+        let player = SidePlayer { name: long(), character: Some(long()), person: Some(long()) };
         let summary = Summary {
             meta: Meta {
                 format: "bsor",
@@ -355,6 +367,7 @@ mod tests {
             motion: Some(motion.clone()),
             accuracy: Some(0.1),
             sides: vec![Side { players: vec![player; 20], ..Side::default() }; 10],
+            occasion: Occasion { match_id: Some(long()), ..Occasion::default() },
         };
         let described = Described { summary, copy_search: None };
         let reply = Reply {

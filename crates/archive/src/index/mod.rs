@@ -2,6 +2,7 @@
 //!
 //! [`Index`] is all that the archive asks of a database; `sqlite` is the only implementation. Nothing of SQL leaves it.
 
+pub(crate) mod appearances;
 pub(crate) mod copy_finding;
 pub(crate) mod cursor;
 pub(crate) mod map_query;
@@ -15,13 +16,14 @@ pub(crate) mod waiting;
 use std::fmt::Debug;
 
 use async_trait::async_trait;
-use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::Fingerprint;
+use ghostreel_analysis::{Occasion, Side};
 use ghostreel_formats::core::Digest;
 
 use crate::damage::Damage;
 use crate::error::Error;
+use crate::index::appearances::{Appearance, Wanted};
 use crate::index::copy_finding::{CopyFinding, Decision};
 use crate::index::map_query::{MapPage, MapQuery};
 use crate::index::query::{Page, Query};
@@ -36,7 +38,7 @@ use crate::records::usage::Usage;
 /// A database of the originals' facts. Each call is one transaction.
 #[async_trait]
 pub(crate) trait Index:
-    Rows + Replays + Maps + Copies + Jobs + Statistics + Debug + Send + Sync
+    Rows + Replays + Appearances + Maps + Copies + Jobs + Statistics + Debug + Send + Sync
 {
     /// Whether it answers.
     async fn check(&self) -> Result<(), Error>;
@@ -99,6 +101,13 @@ pub(crate) trait Replays {
 
     /// The ids of all replays, or as many as can be read of a broken index.
     async fn ids(&self) -> Vec<String>;
+}
+
+/// The games that people played.
+#[async_trait]
+pub(crate) trait Appearances {
+    /// Those that are wanted, each once, but for replays that are held.
+    async fn games_of(&self, wanted: &[Wanted]) -> Result<Vec<Appearance>, Error>;
 }
 
 /// Rows of maps.
@@ -195,8 +204,13 @@ pub(crate) trait Jobs {
         accuracy: Option<f64>,
     ) -> Result<(), Error>;
 
-    /// Writes down who played against whom in a replay, and lets the search find it by that. One that was removed in the meantime is passed over.
-    async fn note_sides(&self, replay: &Waiting, sides: &[Side]) -> Result<(), Error>;
+    /// Writes down who played against whom in a replay, and when, and lets the search find it by that. One that was removed in the meantime is passed over.
+    async fn note_sides(
+        &self,
+        replay: &Waiting,
+        sides: &[Side],
+        occasion: &Occasion,
+    ) -> Result<(), Error>;
 
     /// Writes down how a replay agrees with its map. If one of them was removed in the meantime, nothing is written.
     async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error>;

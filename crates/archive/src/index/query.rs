@@ -13,6 +13,10 @@ pub struct Query {
     pub format: Option<String>,
     /// Part of a player's name, whatever the case, or exactly a player's id.
     pub player: Option<String>,
+    /// The same of somebody who played as well.
+    pub opponent: Option<String>,
+    /// Part of the name of a character that somebody played, whatever the case.
+    pub character: Option<String>,
     /// Part of the map's name, whatever the case, or exactly the map's id.
     pub map: Option<String>,
     /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
@@ -58,6 +62,8 @@ impl Query {
             ("game", &self.game),
             ("format", &self.format),
             ("player", &self.player),
+            ("opponent", &self.opponent),
+            ("character", &self.character),
             ("map", &self.map),
             ("mode", &self.mode),
             ("difficulty", &self.difficulty),

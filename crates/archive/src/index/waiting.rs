@@ -9,7 +9,7 @@ pub(crate) enum Job {
     Copies,
     /// Whether its motion fits.
     Motion,
-    /// The sides of it.
+    /// The sides of it, and its date.
     Sides,
     /// How it agrees with its map.
     MapMatch,

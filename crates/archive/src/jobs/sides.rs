@@ -1,4 +1,4 @@
-//! Finding out who played against whom in replays that came before that was listed.
+//! Finding out who played against whom, and when, in replays that came before that was listed.
 
 use crate::error::Error;
 use crate::index::waiting::{Job, Waiting};
@@ -16,8 +16,8 @@ impl Work for FindSides<'_> {
     async fn on(&self, replay: &Waiting) -> Result<Option<usize>, Error> {
         let otherwise = "who played against whom in a replay cannot be found out";
         let summary = self.0.described_again(replay, otherwise).await?;
-        let Some(Summary { sides, .. }) = summary else { return Ok(None) };
-        self.0.index.note_sides(replay, &sides).await?;
+        let Some(Summary { sides, occasion, .. }) = summary else { return Ok(None) };
+        self.0.index.note_sides(replay, &sides, &occasion).await?;
         Ok(Some(sides.len()))
     }
 }

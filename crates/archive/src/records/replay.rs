@@ -1,7 +1,7 @@
 //! A replay's row in the index.
 
-use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion, ScoreVerdict};
+use ghostreel_analysis::{Occasion, Side};
 use ghostreel_formats::core::{Digest, diagnostic};
 use ghostreel_formats::timeline::Player;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub struct Record {
     pub map: Option<MapInfo>,
     /// The mode of the game, e.g. `ranked-doubles`.
     pub mode: Option<String>,
-    /// When play began, in seconds since 1970-01-01T00:00:00Z.
+    /// When play began, in seconds since 1970-01-01T00:00:00Z; where only [`Occasion::saved_at`] is known, that.
     pub started_at: Option<i64>,
     /// Length in seconds.
     pub duration_s: f64,
@@ -42,6 +42,8 @@ pub struct Record {
     pub accuracy: Option<f64>,
     /// The sides and the result; empty in a game in which nobody plays against anybody, `None` if it is not known yet.
     pub sides: Option<Vec<Side>>,
+    /// When, and as which game of a match, it was played, beside its start; `None` if it is not known yet.
+    pub occasion: Option<Occasion>,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
     /// Whether it is neither listed nor given out, as a copy of another.
@@ -94,8 +96,16 @@ impl Record {
         summary: Summary,
         uploaded_at: i64,
     ) -> Self {
-        let Summary { meta, extension, diagnostics, diagnostic_count, motion, accuracy, sides } =
-            summary.cut();
+        let Summary {
+            meta,
+            extension,
+            diagnostics,
+            diagnostic_count,
+            motion,
+            accuracy,
+            sides,
+            occasion,
+        } = summary.cut();
         let id = digest.id();
         let extensions =
             ghostreel_formats::format(meta.format).map_or(&[][..], |format| format.extensions);
@@ -112,11 +122,12 @@ impl Record {
             players: meta.players,
             map: meta.map,
             mode: meta.mode,
-            started_at: meta.started_at,
+            started_at: meta.started_at.or(occasion.saved_at),
             duration_s: meta.duration_s,
             score: meta.score,
             accuracy,
             sides: Some(sides),
+            occasion: Some(occasion),
             uploaded_at,
             is_held: false,
             diagnostic_count,
@@ -126,6 +137,11 @@ impl Record {
             map_match: None,
             id,
         }
+    }
+
+    /// When it was played, in seconds since 1970: from when to when. `None` if that is not known, or not yet.
+    pub(crate) fn span(&self) -> Option<(i64, i64)> {
+        self.occasion.as_ref()?.span(self.started_at, self.duration_s)
     }
 
     /// Whether its score is its player's: by the map where that is here, else by the motion alone. `None` of a game or format whose motion is not
@@ -247,6 +263,7 @@ mod tests {
             motion: None,
             accuracy: None,
             sides: Vec::new(),
+            occasion: Occasion::default(),
         };
         let record = Record::new(Digest::of(b""), 0, None, summary, 0);
         assert_eq!(record.file_name, format!("{}.bsor", record.id));

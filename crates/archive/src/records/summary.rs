@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use ghostreel_analysis::beat_saber::documents::{Judged, Motion};
-use ghostreel_analysis::{Side, SidePlayer};
+use ghostreel_analysis::{Occasion, Side, SidePlayer};
 use ghostreel_formats::core::Diagnostic;
 use ghostreel_formats::timeline::{Map, Meta, Player};
 
@@ -31,13 +31,15 @@ pub(crate) struct Summary {
     pub(crate) accuracy: Option<f64>,
     /// The sides of it; empty in a game in which nobody plays against anybody.
     pub(crate) sides: Vec<Side>,
+    /// When, and as which game of a match, it was played, beside its start.
+    pub(crate) occasion: Occasion,
 }
 
 impl Summary {
     /// The same with texts and lists cut to the index's limits: the claims of a file bound neither a message nor a row.
     /// Cutting once more changes nothing.
     pub(crate) fn cut(self) -> Self {
-        let Self { meta, mut diagnostics, sides, .. } = self;
+        let Self { meta, mut diagnostics, sides, occasion, .. } = self;
         diagnostics.truncate(MAX_LISTED);
         for diagnostic in &mut diagnostics {
             diagnostic.section = Cow::Owned(short(&diagnostic.section));
@@ -62,7 +64,8 @@ impl Summary {
         };
         let accuracy = self.accuracy.filter(|share| share.is_finite());
         let sides = sides.into_iter().take(MAX_SIDES).map(short_side).collect();
-        Self { meta, diagnostics, accuracy, sides, ..self }
+        let occasion = Occasion { match_id: short_option(occasion.match_id), ..occasion };
+        Self { meta, diagnostics, accuracy, sides, occasion, ..self }
     }
 }
 
@@ -95,9 +98,10 @@ pub(crate) fn is_shown(c: char) -> bool {
 }
 
 fn short_side(side: Side) -> Side {
-    let player = |SidePlayer { name, character }| SidePlayer {
+    let player = |SidePlayer { name, character, person }| SidePlayer {
         name: short(&name),
         character: short_option(character),
+        person: short_option(person),
     };
     let players = side.players.into_iter().take(MAX_IN_SIDE).map(player).collect();
     Side { name: short_option(side.name), players, ..side }
@@ -135,7 +139,9 @@ mod tests {
         };
         let noticed = Diagnostic::new(Severity::Info, 1, "notes", "m".repeat(10_000));
         let diagnostics = vec![noticed; 3_000];
-        let player = SidePlayer { name: "n".repeat(1_000), character: Some("c".repeat(1_000)) };
+        let long = |letter: &str| letter.repeat(1_000);
+        let (character, person) = (Some(long("c")), Some(long("p")));
+        let player = SidePlayer { name: long("n"), character, person };
         let side = Side { players: vec![player; 20], ..Side::default() };
         let summary = Summary {
             meta,
@@ -145,13 +151,15 @@ mod tests {
             motion: None,
             accuracy: Some(f64::NAN),
             sides: vec![side; 10],
+            occasion: Occasion { match_id: Some(long("m")), ..Occasion::default() },
         };
-        let Summary { meta, diagnostics, diagnostic_count, sides, .. } = summary.cut();
+        let Summary { meta, diagnostics, diagnostic_count, sides, occasion, .. } = summary.cut();
         assert_eq!((sides.len(), sides[0].players.len()), (MAX_SIDES, MAX_IN_SIDE));
         let player = &sides[0].players[0];
         assert_eq!(
-            [&player.name, player.character.as_ref().unwrap()].map(|text| text.chars().count()),
-            [MAX_TEXT; 2]
+            [&player.character, &player.person, &occasion.match_id, &Some(player.name.clone())]
+                .map(|text| text.as_ref().unwrap().chars().count()),
+            [MAX_TEXT; 4]
         );
         assert_eq!(meta.players.len(), MAX_LISTED);
         assert_eq!(meta.players[0].name.chars().count(), MAX_TEXT);

@@ -260,6 +260,6 @@ fn real_replays_of_all_modes() {
     };
     stats("97b3db00", &["Against each", "On Player (1)", "Teams", "blue", "Stocks"]);
     stats("71da1ac3", &["Broke 10 of 10 targets, the last at 17.77 s"]);
-    stats("5c89a903", &["Sandbag flew 110.8 m", "Home Run Bat"]);
+    stats("5c89a903", &["Sandbag flew 110.8 m", "Home-Run Bat smash"]);
     stats("d202bb6e", &["Ice Climbers"]);
 }

@@ -110,8 +110,13 @@ fn nothing_is_left_of_who_played_and_everything_of_what_happened() {
             }
         }
         let (before, left) = (players(&view), players(&after));
-        // Players without a name are called so.
-        let is_name = |text: &&String| text.len() > 1 && !text.starts_with("Player ");
+        // Players without a name are called so, or as their characters.
+        let meta = view.meta();
+        let characters = meta.details.iter().find(|(name, _)| *name == "characters");
+        let characters = characters.map_or_else(String::new, |(_, text)| format!("{text:?}"));
+        let is_character = |text: &str| characters.contains(text.split(" (P").next().unwrap());
+        let is_name =
+            |text: &&String| text.len() > 1 && !text.starts_with("Player ") && !is_character(text);
         let both: Vec<_> = before.intersection(&left).filter(is_name).collect();
         if !both.is_empty() {
             problems.push(format!("{name}: players {both:?}"));

@@ -157,7 +157,7 @@ impl View<'_> {
     }
 
     /// When play began, in seconds since 1970. Only newer versions have it; the header's `Date` has no time zone.
-    fn started_at(&self) -> Option<i64> {
+    pub fn started_at(&self) -> Option<i64> {
         match self.header().properties.get("MatchStartEpoch")? {
             PropertyValue::QWord(seconds) => date::of_seconds(i64::try_from(*seconds).ok()?),
             _ => None,

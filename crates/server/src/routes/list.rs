@@ -78,6 +78,8 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         game: given(params.game),
         format: given(params.format),
         player: given(params.player),
+        opponent: given(params.opponent),
+        character: given(params.character),
         map: given(params.map),
         mode: given(params.mode),
         difficulty: given(params.difficulty),

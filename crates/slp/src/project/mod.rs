@@ -201,7 +201,7 @@ fn derived_tables<'a>(view: &'a View<'_>, appended: Option<&'a FrameIndex>) -> O
 
 fn players(view: &View<'_>, start: Option<&GameStart<'_>>) -> Vec<Player> {
     let starts = start.map(GameStart::players).unwrap_or_default();
-    starts.iter().map(|start| players::player(view, start)).collect()
+    players::named(view, &starts)
 }
 
 fn characters(view: &View<'_>, start: &GameStart<'_>) -> String {
@@ -215,8 +215,7 @@ fn character(id: u8) -> String {
 
 fn stage(start: &GameStart<'_>) -> Map {
     let id = start.stage();
-    let name = names::stage(id).map_or_else(|| format!("stage {id}"), str::to_owned);
-    Map { name, id: Some(id.to_string()), ..Map::default() }
+    Map { name: names::stage(id), id: Some(id.to_string()), ..Map::default() }
 }
 
 /// The prefix of the match's id says it best; before 3.14 the scene and the players do.
@@ -230,9 +229,27 @@ fn mode(start: &GameStart<'_>) -> &'static str {
         return mode;
     }
     match start.major_scene() {
+        Some(3) => "classic",
+        Some(4) => "adventure",
+        Some(5) => "all-star",
         Some(8) => "online",
         Some(15) => "target test",
+        Some(16) => "super sudden death",
+        Some(17) => "invisible melee",
+        Some(18) => "slo-mo melee",
+        Some(19) => "lightning melee",
+        Some(27) => "tournament",
+        Some(28) => "training",
+        Some(29) => "tiny melee",
+        Some(30) => "giant melee",
+        Some(31) => "stamina melee",
         Some(32) => "home-run contest",
+        Some(33) => "10-man melee",
+        Some(34) => "100-man melee",
+        Some(35) => "3-minute melee",
+        Some(36) => "15-minute melee",
+        Some(37) => "endless melee",
+        Some(38) => "cruel melee",
         _ if start.is_teams() => "teams",
         _ => "versus",
     }

@@ -11,7 +11,7 @@ use crate::view::View;
 rows! {
     /// The player in a port.
     pub struct PlayerRow {
-        name: String, "", "Name on Slippi Online, else the tag, else the port's number";
+        name: String, "", "Name on Slippi Online, else the tag, else the character's";
         id: Option<String>, "", "Code on Slippi Online", null "offline";
         team: Option<TeamNumber>, "", "0 red, 1 blue, 2 green", null "no team";
         port: u8, "", "Port, 0 to 3";
@@ -40,8 +40,8 @@ pub(super) fn table<'a>(view: &View<'_>) -> Table<'a> {
 fn rows(view: &View<'_>) -> Vec<PlayerRow> {
     let Some(game) = view.game_start() else { return Vec::new() };
     let is_teams = game.is_teams();
-    let row = |start: PlayerStart| {
-        let Player { name, id } = player(view, &start);
+    let starts = game.players();
+    let row = |(start, Player { name, id }): (PlayerStart, Player)| {
         let begun = view.character(&start);
         PlayerRow {
             name,
@@ -59,21 +59,46 @@ fn rows(view: &View<'_>) -> Vec<PlayerRow> {
             tag: start.nametag.filter(|tag| !tag.is_empty()),
         }
     };
-    game.players().into_iter().map(row).collect()
+    let named = named(view, &starts);
+    starts.into_iter().zip(named).map(row).collect()
 }
 
-/// The name and code of a player, from wherever the file has them.
-pub(super) fn player(view: &View<'_>, start: &PlayerStart) -> Player {
-    let some = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let names = view
-        .metadata()
-        .and_then(|metadata| metadata.get("players")?.get(&start.port.to_string())?.get("names"));
-    let in_metadata = |key: &str| some(&names.and_then(|names| names.get(key)?.as_text()));
-    let name = some(&start.display_name)
-        .or_else(|| in_metadata("netplay"))
-        .or_else(|| some(&start.nametag))
-        .unwrap_or_else(|| format!("Player {}", start.port.saturating_add(1)));
-    Player { id: some(&start.connect_code).or_else(|| in_metadata("code")), name }
+/// The names and codes of players, from wherever the file has them. Whoever chose no name goes by the character; where several without a name play the same one, with
+/// the port.
+pub(super) fn named(view: &View<'_>, starts: &[PlayerStart]) -> Vec<Player> {
+    let chosen = |start: &PlayerStart| view.chosen_name(start).ok_or(view.character(start));
+    let chosen: Vec<Result<String, u8>> = starts.iter().map(chosen).collect();
+    let player = |(start, name): (&PlayerStart, &Result<String, u8>)| {
+        let port = start.port.saturating_add(1);
+        let name = match name {
+            Ok(name) => name.clone(),
+            Err(id) if chosen.iter().filter(|other| **other == Err(*id)).count() > 1 => {
+                format!("{} (P{port})", character(*id))
+            }
+            Err(id) => character(*id),
+        };
+        let code = some(start.connect_code.clone());
+        Player { id: code.or_else(|| in_metadata(view, start.port, "code")), name }
+    };
+    starts.iter().zip(&chosen).map(player).collect()
+}
+
+impl View<'_> {
+    /// The name that a player chose: that on Slippi Online, else the tag; `None` where the file has neither.
+    pub fn chosen_name(&self, start: &PlayerStart) -> Option<String> {
+        some(start.display_name.clone())
+            .or_else(|| in_metadata(self, start.port, "netplay"))
+            .or_else(|| some(start.nametag.clone()))
+    }
+}
+
+fn in_metadata(view: &View<'_>, port: u8, key: &str) -> Option<String> {
+    let players = view.metadata()?.get("players")?;
+    some(players.get(&port.to_string())?.get("names")?.get(key)?.as_text())
+}
+
+fn some(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
 }
 
 fn raw_type(kind: PlayerType) -> u8 {

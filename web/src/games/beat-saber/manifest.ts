@@ -1,5 +1,5 @@
 import type { Game } from '../game';
-import { difficultyName } from './difficulty';
+import { DIFFICULTIES, difficultyName } from './difficulty';
 import { mark } from './mark';
 
 export const beatSaber: Game = {
@@ -7,6 +7,16 @@ export const beatSaber: Game = {
   name: 'Beat Saber',
   compares: true,
   modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
+  difficulties: DIFFICULTIES,
+  search: {
+    everything: 'Search maps, mappers, players',
+    fields: {
+      player: ['Player', 'Name or id'],
+      map: ['Map', 'Title or hash'],
+      difficulty: ['Difficulty', 'Any difficulty'],
+      mode: ['Mode', 'Any mode'],
+    },
+  },
   formats: [
     { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor', maps: true },
     { id: 'bsor2', name: 'BS Open Replay 2', shortName: 'BSOR 2', extension: '.bsor', module: 'draft', maps: true },

@@ -14,6 +14,15 @@ export const rocketLeague: Game = {
     'private',
     'offline',
   ],
+  search: {
+    everything: 'Search players, arenas, playlists, 2v2',
+    fields: {
+      player: ['Player', 'Name or id'],
+      opponent: ['With or against', 'Name or id'],
+      map: ['Arena', 'As in Mannfield'],
+      mode: ['Playlist', 'Any playlist'],
+    },
+  },
   formats: [
     {
       id: 'replay',

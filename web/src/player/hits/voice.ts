@@ -3,7 +3,7 @@ import { outputAt, recorded } from '../song/output';
 import { LEAST_APART, makeSound } from './sounds';
 
 /** Full volume is still quiet beside a song. */
-const LOUDEST = 0.6;
+export const LOUDEST = 0.6;
 /** Looks at the clocks are a little off each: the median of so many is true. */
 const LOOKS = 15;
 /** A hit that was due at most so many seconds ago still sounds. */

@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Player } from '../player';
-import { fileSource, type Source } from '../sources';
+import { fileSource, idOf, type Source } from '../sources';
 import type { Ui } from '../url';
 import { useAwake } from './awake';
 import { watchCovered } from './covered';
@@ -17,6 +17,7 @@ import { watchInput } from './input';
 import { Notices } from './Notices';
 import { openPage } from './page';
 import { question } from '../question';
+import { isEmbedded } from '../api';
 import { lazyPanel } from './Stats';
 import './player.css';
 import './timeline/timeline.css';
@@ -49,6 +50,14 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   const choose = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }, true));
   const chooseMap = (files: File[]) => void dropped().then(({ takeMap }) => takeMap(files, player));
 
+  // The games of a set follow each other. A page around this one decides itself what comes next.
+  useSignalEffect(() => {
+    const source = player.source.value;
+    if (source && idOf(source) && ui.value === 'all' && !isEmbedded)
+      void import('../game-set').then(({ queueSet }) => queueSet(player, source, open));
+  });
+  const Making = useFetched(page.making, () => import('./MakingCard'));
+
   const scene = player.scene.value;
   // The controls say when nothing comes of a game that is watched live.
   const shown = useComputed(
@@ -80,7 +89,13 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
       {scene ? (
         <>
           <div class="overlay bottom" data-covers="bottom">
-            <Dock player={player} page={page} statsOpen={stats.value} recording={page.clip.value !== null} />
+            <Dock
+              player={player}
+              page={page}
+              statsOpen={stats.value}
+              recording={page.recorded.value !== null || page.making.value !== null}
+            />
+            {page.making.value && Making && <Making.MakingCard making={page.making.value} />}
           </div>
           <Progress player={player} />
         </>

@@ -21,13 +21,14 @@ import type { Page } from '../keyboard';
 import type { Player } from '../player';
 import { LiveBadge } from './LiveBadge';
 import { Menu } from './Menu';
+import { Strip } from './Strip';
 import { Timeline } from './timeline/Timeline';
 
 interface Props {
   player: Player;
   page: Page;
   statsOpen: boolean;
-  /** A clip is being recorded. */
+  /** A clip is being made. */
   recording: boolean;
 }
 
@@ -45,7 +46,8 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
   const loopLabel = { off: 'Loop: start here (B)', half: 'Loop: end here (B)', on: 'Loop off (B)' }[loop];
   return (
     <section class="dock glass" aria-label="Playback">
-      <Timeline player={player} />
+      {scene.highlights && scene.highlights.length > 0 && <Strip player={player} highlights={scene.highlights} />}
+      <Timeline player={player} page={page} />
       <div class="controls">
         <div class="group">
           <PlayButton player={player} />
@@ -99,7 +101,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
           <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />
           <Tool label="Save a picture (P)" onClick={() => page.savePicture()} icon={<PictureIcon />} />
           <Tool
-            label={recording ? 'End the clip (R)' : 'Record a clip (R)'}
+            label={recording ? 'End the clip (R)' : 'Save a clip (R)'}
             onClick={() => page.recordClip()}
             icon={<ClipIcon />}
             pressed={recording}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../decoder/ask';
 import type { Ending } from '../../decoder/questions.types';
@@ -9,10 +10,12 @@ export interface ResultProps {
   player: Player;
   onStats(): void;
   onClose(): void;
+  /** What comes next. */
+  children: ComponentChildren;
 }
 
 /** The card at the end of a replay: how it ended, and what to do next. */
-export function Result({ player, onStats, onClose }: ResultProps) {
+export function Result({ player, onStats, onClose, children }: ResultProps) {
   const replay = player.replay.value;
   const [found, setFound] = useState<Ending | null>(null);
   useEffect(() => {
@@ -55,6 +58,7 @@ export function Result({ player, onStats, onClose }: ResultProps) {
           Statistics
         </button>
       </p>
+      {children}
     </section>
   );
 }

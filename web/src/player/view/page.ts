@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
-import type { Clip } from '../capture';
+import type { Making } from '../clip/making';
+import type { Part } from '../clip/parts';
+import type { RecordedClip } from '../clip/recorded';
 import type { Page } from '../keyboard';
 import type { Player } from '../player';
 import type { Ui } from '../url';
@@ -11,16 +13,29 @@ export function openPage(player: Player, shown: Ui) {
   const ui = signal(shown);
   const help = signal(false);
   const stats = signal(false);
-  /** The one that is being recorded. */
-  const clip = signal<Clip | null>(null);
+  /** The clip that is being made, picture by picture … */
+  const making = signal<Making | null>(null);
+  /** … or recorded while it is played, where the browser makes none. */
+  const recorded = signal<RecordedClip | null>(null);
   const say = (text: string) => player.said.say(text);
-  const begin = (kind: typeof Clip) => {
-    const ended = (text: string) => {
-      clip.value = null;
+  const makeClip = async (parts: readonly Part[]) => {
+    const { encodesPictures, Making } = await import('../clip/making');
+    if (!encodesPictures()) return record(parts[0]!);
+    const shown = player.scene.peek();
+    const clip = (making.value = new Making(player, parts));
+    // Of another replay it would be another clip.
+    const gone = player.scene.subscribe((scene) => scene !== shown && clip.cancel());
+    say(await clip.make().catch(() => 'The clip could not be made'));
+    gone();
+    making.value = null;
+  };
+  const record = async (part: Part) => {
+    const { RecordedClip } = await import('../clip/recorded');
+    recorded.value = RecordedClip.start(player, part, (text) => {
+      recorded.value = null;
       say(text);
-    };
-    clip.value = kind.start(player, ended);
-    say(clip.value ? 'Recording: R ends it' : 'This browser records no clips');
+    });
+    say(recorded.value ? 'Recording: R ends it' : 'This browser records no clips');
   };
   const page: Page = {
     toggleFullscreen: () => {
@@ -41,11 +56,22 @@ export function openPage(player: Player, shown: Ui) {
       if (player.scene.peek()) void import('../capture').then(({ savePicture }) => savePicture(player)).then(say);
     },
     recordClip: () => {
-      if (clip.value) clip.value.stop();
-      else if (player.scene.peek()) void Promise.all([import('../capture'), player.listen()]).then(([{ Clip }]) => begin(Clip));
+      if (making.value) making.value.cancel();
+      else if (recorded.value) recorded.value.stop();
+      else if (player.scene.peek())
+        void Promise.all([import('../clip/parts'), player.listen()]).then(([{ nextPart }]) => makeClip([nextPart(player)]));
+    },
+    clipOfMarkers: () => {
+      const scene = player.scene.peek();
+      if (!scene || making.value || recorded.value) return;
+      const times = player.playback.markers.peek().map(({ time }) => time);
+      void Promise.all([import('../clip/parts'), player.listen()]).then(([{ partsAround }]) => {
+        const parts = partsAround(times, scene.span);
+        if (parts.length > 0) void makeClip(parts);
+      });
     },
   };
-  return { ...page, ui, help, stats, clip };
+  return { ...page, ui, help, stats, making, recorded };
 }
 
 export type OpenPage = ReturnType<typeof openPage>;

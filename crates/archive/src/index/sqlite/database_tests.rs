@@ -1,7 +1,7 @@
 use ghostreel_analysis::beat_saber::documents::{
     Judged, MapMatch, MissingNote, Motion, Observation, OffNote, ScoreVerdict,
 };
-use ghostreel_analysis::{Side, SidePlayer};
+use ghostreel_analysis::{Occasion, Side, SidePlayer};
 use ghostreel_formats::timeline::Player;
 use sqlx::Row as _;
 
@@ -14,11 +14,12 @@ use crate::index::sort::Sort;
 use crate::index::sqlite::replays::{MOST_MODES, search_text};
 use crate::index::sqlite::search::{FewRows, QueryFacts, Search, TextCondition, folded};
 use crate::index::waiting::Job;
-use crate::index::{Jobs, Replays, Rows, Statistics};
+use crate::index::{Copies, Jobs, Replays, Rows, Statistics};
 use crate::records::kind::Kind;
 use crate::records::replay::Diagnostic;
 use crate::records::replay::{MapInfo, Record};
 use crate::records::usage::Usage;
+use crate::sets::{GameSet, sets_of};
 
 /// Whether it was not there before.
 async fn insert(index: &SqliteIndex, record: &Record, token_hash: &str) -> bool {
@@ -50,7 +51,11 @@ async fn a_look_that_began_before_damage_was_found_does_not_hide_it() {
 fn sides() -> Vec<Side> {
     let side = |name: &str, character: &str, stocks| Side {
         name: None,
-        players: vec![SidePlayer { name: name.into(), character: Some(character.into()) }],
+        players: vec![SidePlayer {
+            name: name.into(),
+            character: Some(character.into()),
+            person: Some(name.into()),
+        }],
         score: Some(stocks),
         won: stocks > 0,
     };
@@ -82,6 +87,7 @@ fn records() -> Vec<Record> {
             score: (n < 5).then_some(i64::from(n % 3)),
             accuracy: (n < 4).then_some(f64::from(n) / 10.0),
             sides: Some(if n < 4 { Vec::new() } else { sides() }),
+            occasion: Some(Occasion::default()),
             uploaded_at: 1_000 + i64::from(n / 2),
             is_held: false,
             diagnostic_count: 1,
@@ -153,6 +159,11 @@ async fn every_filter_finds_what_it_should() {
     check(Query { player: text("BOB"), ..all.clone() }, "34").await;
     check(Query { player: text("ZOÉ"), ..all.clone() }, "2").await;
     check(Query { player: text("'; DROP TABLE replays; --"), ..all.clone() }, "").await;
+    check(Query { player: text("bob"), opponent: text("55"), ..all.clone() }, "4").await;
+    check(Query { player: text("bob"), opponent: text("zoë"), ..all.clone() }, "").await;
+    check(Query { character: text("PUFF"), ..all.clone() }, "45").await;
+    check(Query { character: text("fox"), player: text("bob"), ..all.clone() }, "4").await;
+    check(Query { character: text("ma"), ..all.clone() }, "").await;
     check(Query { map: text("été"), ..all.clone() }, "23").await;
     check(Query { map: text("CD34"), ..all.clone() }, "2").await;
     check(Query { map: text("0% sure_"), ..all.clone() }, "1").await;
@@ -462,6 +473,7 @@ async fn who_played_against_whom_is_found_out_later_where_it_was_not() {
     let mut records = records();
     for record in &mut records {
         record.sides = record.sides.take().filter(|sides| sides.is_empty());
+        record.occasion = record.occasion.take().filter(|_| record.sides.is_some());
     }
     let (_dir, index) = index_with(&records).await;
     let with_text = |text: &str| Query { text: Some(text.to_owned()), ..Query::default() };
@@ -469,7 +481,8 @@ async fn who_played_against_whom_is_found_out_later_where_it_was_not() {
     let mut after = 0;
     while let Some(waiting) = index.next(Job::Sides, after).await.unwrap() {
         after = waiting.key;
-        index.note_sides(&waiting, &sides()).await.unwrap();
+        let occasion = Occasion { saved_at: Some(7_000), ..Occasion::default() };
+        index.note_sides(&waiting, &sides(), &occasion).await.unwrap();
     }
     assert!(index.next(Job::Sides, 0).await.unwrap().is_none());
     let found = index.list(&with_text("jigglypuff")).await.unwrap().records;
@@ -478,8 +491,60 @@ async fn who_played_against_whom_is_found_out_later_where_it_was_not() {
     assert!(!found.is_empty() && found.iter().all(|record| record.sides == Some(sides())));
     let duels = index.list(&with_text("1v1")).await.unwrap().records;
     assert_eq!(duels.len(), expected.len(), "and by how many play on each side");
+    let mut starts: Vec<_> = found.iter().map(|record| record.started_at).collect();
+    starts.sort_unstable();
+    assert_eq!(starts, [Some(400), Some(7_000)], "when it was saved stands in for its start");
     let old = index.list(&with_text(&expected[0].file_name)).await.unwrap().records;
     assert_eq!(old.len(), 1, "it is found by all else as before");
+}
+
+/// A game of Bob and Zoë that began at a minute and lasted three.
+fn game_at(minute: u8, has_bob_won: bool) -> Record {
+    let digest = Digest::of(&[200, minute]);
+    let mut sides = sides();
+    (sides[0].won, sides[1].won) = (has_bob_won, !has_bob_won);
+    Record {
+        id: digest.id(),
+        digest,
+        sides: Some(sides),
+        started_at: Some(i64::from(minute) * 60),
+        duration_s: 180.0,
+        ..records().remove(3)
+    }
+}
+
+#[tokio::test]
+async fn games_of_the_same_people_in_a_row_are_a_set() {
+    let games = [(0, true), (5, false), (10, true), (60, true)];
+    let games = games.map(|(minute, has_bob_won)| game_at(minute, has_bob_won));
+    let (_dir, index) = index_with(&games).await;
+    let sets = async || sets_of(&index, &games).await.unwrap();
+    let id = |at: usize| Some(games[at].id.clone());
+    let place = |number, games, previous, next| GameSet {
+        id: id(0).unwrap(),
+        number,
+        games,
+        score: vec![games - 1, 1],
+        previous,
+        next,
+    };
+    let all = [
+        Some(place(1, 3, None, id(1))),
+        Some(place(2, 3, id(0), id(2))),
+        Some(place(3, 3, id(1), None)),
+        None,
+    ];
+    assert_eq!(sets().await, all, "the last was an hour later");
+    // As for one of a list, and on its own page.
+    assert_eq!(sets_of(&index, &games[1..2]).await.unwrap(), all[1..2]);
+
+    // Without the game between them, the others are still within ten minutes of each other.
+    index.set_held(&[(games[1].id.clone(), true)]).await.unwrap();
+    let mut without = [Some(place(1, 2, None, id(2))), None, Some(place(2, 2, id(0), None)), None];
+    without.iter_mut().flatten().for_each(|set| set.score = vec![2, 0]);
+    assert_eq!(sets().await, without, "one that is held is in none");
+    assert!(index.delete(&games[0].id, "secret").await.unwrap());
+    assert_eq!(sets().await, [const { None }; 4], "one that is gone neither");
 }
 
 /// A database of the first version, with the rows of [`records`] as that version wrote them.
@@ -536,7 +601,7 @@ async fn an_index_of_the_first_version_is_brought_along() {
     let index = SqliteIndex::open(&path).await.unwrap();
     let records: Vec<Record> = records()
         .into_iter()
-        .map(|record| Record { accuracy: None, sides: None, ..record })
+        .map(|record| Record { accuracy: None, sides: None, occasion: None, ..record })
         .collect();
     for record in &records {
         assert_eq!(index.get(&record.id).await.unwrap().as_ref(), Some(record));

@@ -1,12 +1,13 @@
 //! Which replays wait for a job, and the findings of jobs.
 
 use async_trait::async_trait;
-use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
+use ghostreel_analysis::{Occasion, Side};
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::Error;
 use crate::index::copy_finding::CopyFinding;
+use crate::index::sqlite::appearances::insert_appearances;
 use crate::index::sqlite::database::{SqliteIndex, digest, json};
 use crate::index::sqlite::motions::write_motion;
 use crate::index::sqlite::replays::search_text;
@@ -26,7 +27,7 @@ impl Jobs for SqliteIndex {
                  WHERE is_judged = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1"
             }
             Job::Sides => {
-                "SELECT key, id, digest, NULL FROM replays WHERE sides IS NULL AND key > ? \
+                "SELECT key, id, digest, NULL FROM replays WHERE occasion IS NULL AND key > ? \
                  ORDER BY key LIMIT 1"
             }
             Job::MapMatch => {
@@ -75,17 +76,31 @@ impl Jobs for SqliteIndex {
         Ok(transaction.commit().await?)
     }
 
-    async fn note_sides(&self, replay: &Waiting, sides: &[Side]) -> Result<(), Error> {
+    async fn note_sides(
+        &self,
+        replay: &Waiting,
+        sides: &[Side],
+        occasion: &Occasion,
+    ) -> Result<(), Error> {
         let Some(mut record) = self.get(&replay.id).await? else { return Ok(()) };
         record.sides = Some(sides.to_vec());
-        sqlx::query("UPDATE replays SET sides = ?, text_folded = ? WHERE key = ? AND id = ?")
+        record.occasion = Some(occasion.clone());
+        record.started_at = record.started_at.or(occasion.saved_at);
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        if is_there(&mut transaction, replay).await? {
+            sqlx::query(
+                "UPDATE replays SET sides = ?, occasion = ?, started_at = ?, text_folded = ? WHERE key = ?",
+            )
             .bind(json(&record.sides)?)
+            .bind(json(&record.occasion)?)
+            .bind(record.started_at)
             .bind(search_text(&record))
             .bind(replay.key)
-            .bind(&replay.id)
-            .execute(&self.pool)
+            .execute(&mut *transaction)
             .await?;
-        Ok(())
+            insert_appearances(&mut transaction, replay.key, &record).await?;
+        }
+        Ok(transaction.commit().await?)
     }
 
     async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error> {

@@ -8,7 +8,7 @@ use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step's version, what it brings, and its statements. A released step never changes: a database remembers the checksums.
-const STEPS: [(i64, &str, &str); 13] = [
+const STEPS: [(i64, &str, &str); 14] = [
     (1, "replays", include_str!("../../../migrations/0001_replays.sql")),
     (2, "integrity and search", include_str!("../../../migrations/0002_integrity_and_search.sql")),
     (3, "copies", include_str!("../../../migrations/0003_copies.sql")),
@@ -22,6 +22,7 @@ const STEPS: [(i64, &str, &str); 13] = [
     (11, "score verdicts", include_str!("../../../migrations/0011_score_verdicts.sql")),
     (12, "documents", include_str!("../../../migrations/0012_documents.sql")),
     (13, "sides", include_str!("../../../migrations/0013_sides.sql")),
+    (14, "sets", include_str!("../../../migrations/0014_sets.sql")),
 ];
 
 /// The steps up to a version.

@@ -1,5 +1,6 @@
 //! The index as one SQLite database.
 
+mod appearances;
 mod copies;
 pub(crate) mod database;
 mod fingerprint_cipher;

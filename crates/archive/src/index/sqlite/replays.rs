@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
-use ghostreel_analysis::Side;
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
+use ghostreel_analysis::{Occasion, Side};
 use ghostreel_formats::timeline::Player;
 use sqlx::{QueryBuilder, Sqlite};
 
@@ -13,6 +13,7 @@ use crate::index::copy_finding::CopyFinding;
 use crate::index::cursor::{Cursor, SortValue};
 use crate::index::mode;
 use crate::index::query::{Page, Query};
+use crate::index::sqlite::appearances::insert_appearances;
 use crate::index::sqlite::database::{SqliteIndex, json, parsed};
 use crate::index::sqlite::search::{FewRows, QueryFacts, Search, TextCondition, folded};
 use crate::records::replay::{Diagnostic, MapInfo, Record};
@@ -26,7 +27,7 @@ const ROW: &str = "json_array(id, digest, size, file_name, game, format, version
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
     EXISTS (SELECT 1 FROM maps WHERE hash = map_id), \
-    CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, json(sides), ";
+    CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, json(sides), json(occasion), ";
 const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
 const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
@@ -55,8 +56,8 @@ impl Replays for SqliteIndex {
             "INSERT INTO replays (id, digest, size, file_name, game, format, version, \
              map_name, map_id, map_author, map_difficulty, mode, started_at, duration_s, score, \
              uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, \
-             verified_at, players, players_folded, diagnostic_count, diagnostics_listed, accuracy, sides) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+             verified_at, players, players_folded, diagnostic_count, diagnostics_listed, accuracy, sides, occasion) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
              ON CONFLICT DO NOTHING RETURNING key",
         )
         .bind(&record.id)
@@ -86,6 +87,7 @@ impl Replays for SqliteIndex {
         .bind(json(listed.unwrap_or(&record.diagnostics))?)
         .bind(record.accuracy)
         .bind(record.sides.as_ref().map(json).transpose()?)
+        .bind(record.occasion.as_ref().map(json).transpose()?)
         .fetch_optional(&mut *transaction)
         .await?;
         let Some(key) = key else { return Ok(None) };
@@ -96,6 +98,7 @@ impl Replays for SqliteIndex {
                 .execute(&mut *transaction)
                 .await?;
         }
+        insert_appearances(&mut transaction, key, record).await?;
         self.insert_copies(&mut transaction, key, found, record.uploaded_at).await?;
         self.insert_motion(&mut transaction, key, record).await?;
         self.insert_map_match(&mut transaction, key, record).await?;
@@ -246,6 +249,7 @@ struct ReplayRow {
     has_map: u8,
     accuracy: Option<String>,
     sides: Option<Vec<Side>>,
+    occasion: Option<Occasion>,
     diagnostics: Vec<Diagnostic>,
     motion: Option<Judged<Motion>>,
     map_match: Option<Judged<MapMatch>>,
@@ -274,6 +278,7 @@ impl ReplayRow {
             score: self.score,
             accuracy,
             sides: self.sides,
+            occasion: self.occasion,
             uploaded_at: self.uploaded_at,
             is_held: self.is_held != 0,
             diagnostic_count: self.diagnostic_count,

@@ -101,12 +101,21 @@ impl Search {
                     .push_bind(verdict.clone());
             }
         }
-        if let Some(player) = &query.player {
+        for player in [&query.player, &query.opponent].into_iter().flatten() {
             search
                 .and("(EXISTS (SELECT 1 FROM player_ids WHERE player_id = ")
                 .push_bind(player.clone())
                 .push(" AND replay_key = key)");
             search.or_contains("players_folded", player).push(")");
+        }
+        if let Some(character) = &query.character {
+            search
+                .and(
+                    "EXISTS (SELECT 1 FROM json_each(sides) AS side, json_each(side.value, '$.players') AS player \
+                     WHERE instr(lower(player.value ->> 'character'), ",
+                )
+                .push_bind(folded(character))
+                .push(") > 0)");
         }
         if let Some(map) = &query.map {
             search.and("(map_id = ").push_bind(map.clone());
@@ -229,10 +238,16 @@ impl TextCondition {
     pub(crate) fn all(query: &Query) -> Vec<Self> {
         let long = |text: &str| text.chars().nth(Self::SHORTEST - 1).is_some();
         let mut all = Vec::new();
-        if let Some(player) = query.player.as_deref().map(folded).filter(|player| long(player)) {
+        for player in [&query.player, &query.opponent].into_iter().flatten() {
             const BY_ID: &str = "SELECT replay_key FROM player_ids WHERE player_id = ";
-            let besides = query.player.clone().map(|player| (BY_ID, player));
-            all.push(Self { matching: format!("players : {}", phrase(&player)), besides });
+            let name = folded(player);
+            if long(&name) {
+                let besides = Some((BY_ID, player.clone()));
+                all.push(Self { matching: format!("players : {}", phrase(&name)), besides });
+            }
+        }
+        if let Some(character) = query.character.as_deref().map(folded).filter(|name| long(name)) {
+            all.push(Self { matching: format!("text : {}", phrase(&character)), besides: None });
         }
         if let Some(map) = query.map.as_deref().map(folded).filter(|map| long(map)) {
             const BY_ID: &str = "SELECT key FROM replays WHERE map_id = ";

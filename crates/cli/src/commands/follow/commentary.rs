@@ -148,10 +148,9 @@ fn melee_players(report: &Report) -> String {
 
 fn introduced(player: &Player) -> String {
     let Player { port, name, character, .. } = player;
-    let is_named = *name != format!("Player {port}");
-    match is_named {
-        true => format!("P{port} {character} ({name})"),
-        false => format!("P{port} {character}"),
+    match player.goes_by_character() {
+        false => format!("P{port} {character} ({name})"),
+        true => format!("P{port} {character}"),
     }
 }
 

@@ -66,7 +66,9 @@ fn about(meta: &Meta, report: &Report) -> String {
 fn names(table: &mut Table, report: &Report) {
     let players = &report.players;
     table.styled("", STRONG, players.iter().map(|player| Some(clean(&player.name))));
-    table.styled("", NAME, players.iter().map(|player| Some(player.character.clone())));
+    let character =
+        |player: &Player| (!player.goes_by_character()).then(|| player.character.clone());
+    table.styled("", NAME, players.iter().map(character));
     table.styled("", FAINT, players.iter().map(|player| player.code.as_deref().map(clean)));
     let place = |player: &Player| {
         let team = player.team_id.map(|id| format!(", {}", team_name(id).to_lowercase()));

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { valueAt } from '../../../stage/columns';
+import { goesByCharacter } from '../names';
 import { BUTTONS, FIRST_FRAME, FIRST_PLAYABLE_FRAME, FRAME_RATE } from '../rules';
 import { teamHue, teamName } from '../teams';
 import { type Game, indexAt } from './data';
@@ -114,7 +115,7 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
                 {streak.count} hits · {Math.round(streak.damage)} %
               </span>
             )}
-            <span class="melee-fighter">{fighter.character.name}</span>
+            {!goesByCharacter(player?.name ?? '', fighter.character.name) && <span class="melee-fighter">{fighter.character.name}</span>}
             <span class="melee-stocks" role="img" aria-label={`${fighter.stocks} stocks`}>
               {fighter.stocks > 5
                 ? `× ${fighter.stocks}`

@@ -1,3 +1,4 @@
+import { goesByCharacter } from '../names';
 import { Port } from './Port';
 import type { Player } from './statistics.types';
 
@@ -12,7 +13,7 @@ export function Heads({ players, winners, label }: { players: readonly Player[];
             <Port player={player} />
             <b>{player.name}</b>
           </span>
-          <span class="character">{player.character}</span>
+          {!goesByCharacter(player.name, player.character) && <span class="character">{player.character}</span>}
           {winners.includes(player) && <span class="won">{label}</span>}
         </span>
       ))}

@@ -61,6 +61,14 @@ export function goalsOf(game: Game, moments: readonly Moment[]): Goal[] {
   });
 }
 
+/** Who scored, and with whose pass, and how fast the ball was. */
+export function goalLineOf(game: Game, { player, other, value }: Moment): { title: string; line: string } {
+  const nameOf = (index: number | null) => game.who.find((one) => one.index === index)?.name ?? '';
+  const assist = nameOf(other);
+  const line = [assist && `from ${assist}`, value && speedText(value)].filter(Boolean).join(' · ');
+  return { title: nameOf(player) || 'Goal', line };
+}
+
 export const speedText = (speed: number): string => `${Math.round(speed)} km/h`;
 
 /** The goal replays: where the recording's time jumps after goals. */

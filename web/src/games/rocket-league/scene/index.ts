@@ -5,7 +5,7 @@ import { ask } from '../../../decoder/ask';
 import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
-import type { Caption, Hit, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
+import type { Caption, Highlight, Hit, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
 import { clockText, spaced } from '../../../ui/format';
 import { TEAM_NAMES } from '../rules';
 import type { RocketLeagueStatistics, Touch } from '../stats/statistics.types';
@@ -17,7 +17,7 @@ import { camerasOf, cameraOf, shotAt } from './cameras';
 import { Cars } from './cars';
 import { followedBy, planOf } from './director';
 import { empty, type Game, gameOf, load, type Player, stepAt } from './data';
-import { goalReplayAt, goalReplaysOf, Bursts, announcedGoalAt, goalsOf, shownTimeAt, type Story } from './goals';
+import { goalLineOf, goalReplayAt, goalReplaysOf, Bursts, announcedGoalAt, goalsOf, shownTimeAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
 import { countsUp, gameClockText, isOvertime, playedAt } from './match-time';
 import { familyOf } from './hitboxes';
@@ -58,6 +58,7 @@ class RocketLeague implements Scene {
   readonly caption: Caption;
   readonly Hud;
   readonly hitsLabel = 'Match sounds';
+  readonly highlights: readonly Highlight[];
 
   private readonly arena: Arena;
   private readonly panels: Panels;
@@ -95,6 +96,9 @@ class RocketLeague implements Scene {
     this.heardBy = heardOf(data, this.story, this.heard);
     this.bursts = new Bursts(goals);
     this.markers = markersOf(moments);
+    this.highlights = this.markers
+      .filter(({ moment }) => moment.kind.name === 'goal')
+      .map((marker) => ({ marker, clock: this.clockOfGoal(marker.time), ...goalLineOf(data, marker.moment) }));
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
     this.stretches = goalReplays.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
     const kickoffs = kickoffsOf(moments);
@@ -140,6 +144,12 @@ class RocketLeague implements Scene {
 
   timeText(time: number, fine = false): string {
     return clockText(playedAt(this.data.match_time, this.span.start, time), fine);
+  }
+
+  private clockOfGoal(time: number): string {
+    const { scoreboard } = this.data;
+    const row = stepAt(scoreboard, time);
+    return `${isOvertime(scoreboard, row) ? '+' : ''}${gameClockText(scoreboard, row)}`;
   }
 
   gameClock(time: number): string {

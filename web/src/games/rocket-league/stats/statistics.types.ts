@@ -80,7 +80,15 @@ export type FiftyFifty = { frame: number; time: number; blue: number; orange: nu
 
 export type FlickDirection = 'front' | 'diagonal' | 'side' | 'back' | 'reverse';
 
-export type Goal = { frame: number; time: number; team?: number; player?: number; place: [number, number, number]; ball_speed: number };
+export type Goal = {
+  frame: number;
+  time: number;
+  team?: number;
+  player?: number;
+  assist?: number;
+  place: [number, number, number];
+  ball_speed: number;
+};
 
 export type Item = { item: string; frame: number; time: number; player: number; place: [number, number, number] };
 

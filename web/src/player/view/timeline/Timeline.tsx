@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Page } from '../../keyboard';
 import type { Player } from '../../player';
 import { useFetched } from '../fetched';
 import { lookedAt } from './cluster';
@@ -16,7 +17,7 @@ const LOOKED_AT = 0.5;
 const FINGER = 12;
 
 /** The one bar: the time, the events, and the loop. */
-export function Timeline({ player }: { player: Player }) {
+export function Timeline({ player, page }: { player: Player; page: Page }) {
   const { playback } = player;
   const scene = player.scene.value!;
   const bar = useRef<HTMLDivElement>(null);
@@ -61,9 +62,14 @@ export function Timeline({ player }: { player: Player }) {
   return (
     <div class="timeline">
       {filter && (
-        <button type="button" class="btn quiet only" title="Show all events" onClick={() => (playback.filter.value = null)}>
-          Only {filter.name} ×
-        </button>
+        <p class="asked">
+          <button type="button" class="btn quiet only" title="Show all events" onClick={() => (playback.filter.value = null)}>
+            Only {filter.name} ×
+          </button>
+          <button type="button" class="btn quiet clip-of-all" title="One clip of all of them" onClick={() => page.clipOfMarkers()}>
+            Clip of all {playback.markers.value.length}
+          </button>
+        </p>
       )}
       {Lane && <Lane start={start} length={length} />}
       <div

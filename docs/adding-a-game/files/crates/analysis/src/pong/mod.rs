@@ -14,7 +14,7 @@ crate::ask::declare_questions! {
 }
 
 pub use report::{Player, PlayerStats, Rally, Report};
-pub(crate) use sides::sides;
+pub(crate) use sides::{occasion, sides};
 pub(crate) use tables::further_tables;
 
 /// Nobody has measured how alike two games of Pong may be, so no replay of it is called a copy of another.
