@@ -31,39 +31,39 @@ pub(super) fn loudest(signals: &[Vec<[f32; 3]>], rate: f64) -> Option<f64> {
     let transform = Radix4::new(steps.next_power_of_two(), FftDirection::Forward);
     #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
     let turns_a_step = |place: usize| place as f64 / steps.next_power_of_two() as f64;
+    let is_compared = |place: &usize| (SLOWEST..FASTEST).contains(&(turns_a_step(*place) * rate));
+    let places: Vec<usize> = (0..steps).filter(is_compared).collect();
     let weights: Vec<f64> = (0..steps).map(|step| weight(step, steps)).collect();
     let mut prominences: Vec<Vec<f64>> = Vec::with_capacity(signals.len().saturating_add(1));
     for signal in signals {
-        prominences.extend(prominence(signal, &weights, &transform));
+        let powers = powers(signal, &weights, &transform);
+        prominences.extend(prominence(signal, &powers, &places));
     }
     // A wave that is put on all of them is plainest in all together: there, what is in one by chance is rarer.
     prominences.push(together(&prominences));
-    let places = prominences.iter().flat_map(|prominence| prominence.iter().enumerate());
-    let heard = places.filter(|(place, prominence)| {
-        **prominence > STANDS_OUT && (SLOWEST..FASTEST).contains(&(turns_a_step(*place) * rate))
-    });
-    let (place, _) = heard.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
-    Some(turns_a_step(place))
+    let all = prominences.iter().flat_map(|prominences| places.iter().zip(prominences));
+    let waves = all.filter(|(_, prominence)| **prominence > STANDS_OUT);
+    let (place, _) = waves.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    Some(turns_a_step(*place))
 }
 
-/// How far each frequency stands out from those beside it, up to half a turn a step. `None` of what never moves.
-fn prominence(signal: &[[f32; 3]], weights: &[f64], transform: &dyn Fft<f64>) -> Option<Vec<f64>> {
+/// How far each of some frequencies stands out from those beside it. `None` of what never moves.
+fn prominence(signal: &[[f32; 3]], powers: &[f64], places: &[usize]) -> Option<Vec<f64>> {
     let is_moving = |value: &&[f32; 3]| value.iter().any(|axis| axis.abs() > REST);
     let moving = signal.iter().filter(is_moving).count();
     // What moves in a part of the time only has as much less to tell frequencies apart by.
-    let beside = BESIDE.saturating_mul(transform.len()).checked_div(moving)?;
-    let powers = powers(signal, weights, transform);
+    let beside = BESIDE.saturating_mul(powers.len()).saturating_mul(2).checked_div(moving)?;
     let mut near = Vec::new();
-    let prominence = |(place, power): (usize, &f64)| {
+    let prominence = |place: &usize| {
         let beside = beside.min(place / 2).max(LEAST_BESIDE);
-        let around = place.saturating_sub(beside)..=place.saturating_add(beside);
+        let end = place.saturating_add(beside).saturating_add(1).min(powers.len());
         near.clear();
-        near.extend(powers.iter().take(around.end() + 1).skip(*around.start()));
+        near.extend_from_slice(powers.get(place.saturating_sub(beside)..end)?);
         let middle = near.len() / 2;
         let (_, usual, _) = near.select_nth_unstable_by(middle, f64::total_cmp);
-        power / usual.max(f64::MIN_POSITIVE)
+        Some(powers.get(*place)? / usual.max(f64::MIN_POSITIVE))
     };
-    Some(powers.iter().enumerate().map(prominence).collect())
+    places.iter().map(prominence).collect()
 }
 
 /// How far each frequency stands out in all of them: their sum by the root of their number, as chance goes.
