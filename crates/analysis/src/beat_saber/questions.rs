@@ -68,7 +68,8 @@ impl Analysis<'_> {
                 Ok(found) => Some(Judged::WithMap(Box::new(found))),
                 Err(why) => super::verify_any(self.view())
                     .map(|motion| Motion { not_by_map: Some(why.to_string()), ..motion })
-                    .map(Box::new).map(Judged::Alone),
+                    .map(Box::new)
+                    .map(Judged::Alone),
             };
         }
         super::verify_any(self.view()).map(Box::new).map(Judged::Alone)
