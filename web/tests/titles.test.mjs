@@ -45,7 +45,9 @@ const overlaps = () =>
     ]);
     // Nor does anything stick out of the dock.
     const dock = document.querySelector('.dock').getBoundingClientRect();
-    const out = [...document.querySelectorAll('.dock :is(button, ol):not(.strip *)')].filter((button) => button.getBoundingClientRect().right > dock.right);
+    const out = [...document.querySelectorAll('.dock :is(button, ol):not(.strip *)')].filter(
+      (button) => button.getBoundingClientRect().right > dock.right,
+    );
     if (out.length > 0) return out.map((button) => `${button.ariaLabel} outside of the dock`);
     const inside = (element) => element.closest('.sr-only, [hidden], .melee-bubble');
     const found = [];
