@@ -14,7 +14,10 @@ mod slp;
 mod trust;
 
 /// The benches, by the name that a filter picks them with. Each gets what follows it.
-const BENCHES: &[(&str, fn(&[String]))] = &[
+/// Is given the words after its name.
+type Bench = fn(&[String]);
+
+const BENCHES: &[(&str, Bench)] = &[
     ("bsor", |_| bsor::run()),
     ("rlreplay", |_| rlreplay::run()),
     ("slp", |_| slp::run()),
