@@ -13,10 +13,10 @@ mod rlreplay;
 mod slp;
 mod trust;
 
-/// The benches, by the name that a filter picks them with. Each gets what follows it.
-/// Is given the words after its name.
+/// A bench, which gets the words after its name.
 type Bench = fn(&[String]);
 
+/// The benches, by the name that a filter picks them with.
 const BENCHES: &[(&str, Bench)] = &[
     ("bsor", |_| bsor::run()),
     ("rlreplay", |_| rlreplay::run()),
