@@ -334,7 +334,7 @@ mod tests {
     fn rows_without_anything_are_left_out() {
         let statistic = Statistic::new("Goals", ()).high();
         let rows = [[None, None], [None, Some(Cell::count(3))]];
-        let block = Block::new("All", rows.map(|cells| statistic.row(cells.into_iter())));
+        let block = Block::new("All", rows.map(|cells| statistic.row(cells)));
         assert_eq!(block.rows.len(), 1);
         assert_eq!(block.rows[0].better, Some(Better::High));
         assert_eq!(Cell::share(1.0, 0.0), None);
