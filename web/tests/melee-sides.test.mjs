@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { source } from './support/decoder.mjs';
 
-const { sidesOf } = await source('src/games/melee/scene/sides.ts');
+const { isAnybodyNamed, sidesOf } = await source('src/games/melee/scene/sides.ts');
 
 const player = (port, name, team = null) => ({ port, name, team, character: '', outfit: { costume: 0, shade: 0 }, stocks: 4 });
 const names = (game) => sidesOf(game).map(({ players }) => players.map(({ name }) => name));
@@ -25,4 +25,11 @@ test('ports may be empty, and a player without a team is a side', () => {
   const who = [];
   [who[1], who[3]] = [player(1, 'Bob', 1), player(3, 'Dee')];
   assert.deepEqual(names({ who, teams: true }), [['Bob'], ['Dee']]);
+});
+
+test('who has no name goes by the character, which the title then says once', () => {
+  const as = (name, character) => ({ ...player(0, name), character });
+  const game = (...who) => ({ who, teams: false });
+  assert.equal(isAnybodyNamed(game(as('Fox', 'Fox'), as('Marth (P2)', 'Marth'))), false);
+  assert.equal(isAnybodyNamed(game(as('Fox', 'Fox'), as('Ann', 'Marth'))), true);
 });

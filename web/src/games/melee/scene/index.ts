@@ -19,7 +19,7 @@ import { Marks } from './marks';
 import { type Palette, paletteOf } from './palette';
 import { Stars, withBeams } from './stars';
 import { showsFrames, Tools } from './Tools';
-import { sidesOf } from './sides';
+import { isAnybodyNamed, sidesOf } from './sides';
 
 export const kind: SceneKind = {
   game: 'melee',
@@ -223,7 +223,7 @@ function captionOf(meta: Description | null, game: Game): Caption {
   return {
     title: meta?.map?.name || 'Unknown stage',
     line: versus(game),
-    aside: String(meta?.details.characters ?? ''),
+    aside: isAnybodyNamed(game) ? String(meta?.details.characters ?? '') : '',
     facts: [mode && mode[0]!.toUpperCase() + mode.slice(1), meta?.details.teams && mode !== 'teams' ? 'Teams' : ''].filter(Boolean),
   };
 }

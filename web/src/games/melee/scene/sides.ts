@@ -1,3 +1,4 @@
+import { goesByCharacter } from '../names';
 import type { Game } from './data';
 
 /** Players who play together: a team, or one alone. */
@@ -18,3 +19,7 @@ export function sidesOf({ who, teams }: Game): Side[] {
   }
   return [...sides.values()];
 }
+
+/** Whether somebody has a name of their own. Who has none goes by the character. */
+export const isAnybodyNamed = (game: Game): boolean =>
+  sidesOf(game).some(({ players }) => players.some(({ name, character }) => !goesByCharacter(name, character)));
