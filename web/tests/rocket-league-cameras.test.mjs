@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
-import { bytesOf, files, opener, options } from './support/rocket-league.mjs';
+import { bytesOf, manyFiles as files, opener, options } from './support/rocket-league.mjs';
 
 const [WIDTH, HEIGHT] = [1280, 720];
 /** How far apart the times are that are looked at, in seconds: no whole number, so that nothing repeats with it. */

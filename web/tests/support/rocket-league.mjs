@@ -9,6 +9,8 @@ const good = corpus('rocket-league/good');
 export const all = existsSync(good) ? readdirSync(good).sort() : [];
 /** Of some by day, and of all by night. */
 export const files = oneOf(6, all);
+/** For shares, which a few files say nothing of. */
+export const manyFiles = oneOf(3, all);
 /** For tests that are about them. */
 export const options = { skip: files.length ? false : `there are no real replays at ${good}` };
 

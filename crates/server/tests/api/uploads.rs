@@ -59,11 +59,12 @@ async fn a_game_of_two_says_who_played_against_whom() {
     let melee = ghostreel_archive::formats::sample("melee", None, 1).unwrap();
     let uploaded: serde_json::Value =
         server.post(melee).send().await.unwrap().json().await.unwrap();
-    let side = |name: &str, character: &str, score, won| {
-        let players = json!([{"name": name, "character": character}]);
+    let side = |name: &str, person: &str, character: &str, score, won| {
+        let players = json!([{"name": name, "person": person, "character": character}]);
         json!({"name": null, "players": players, "score": score, "won": won})
     };
-    let sides = json!([side("Ghost", "Fox", 3, true), side("Reel", "Marth", 1, false)]);
+    let sides =
+        json!([side("Ghost", "GHST#1", "Fox", 3, true), side("Reel", "REEL#2", "Marth", 1, false)]);
     assert_eq!(uploaded["sides"], sides);
     let found = server.json("/api/replays?q=marth").await;
     assert_eq!(found["replays"][0]["id"], uploaded["id"], "it is found by a character");
