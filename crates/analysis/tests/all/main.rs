@@ -19,6 +19,8 @@ mod definition;
 #[cfg(feature = "default")]
 mod ending;
 #[cfg(feature = "default")]
+mod head_of_a_run;
+#[cfg(feature = "default")]
 mod match_time;
 #[cfg(feature = "default")]
 mod melee;
