@@ -177,5 +177,8 @@ test('it reads well in both themes and on a phone', async () => {
       .locator('.stats')
       .evaluate((stats) => [Math.max(...[...stats.querySelectorAll('*')].map((e) => e.getBoundingClientRect().right)), innerWidth]);
     assert.ok(inner <= outer, `nothing sticks out: ${inner} of ${outer}`);
+    const lines = await page.locator('.headline .counts dd').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().bottom));
+    assert.equal(lines.length, 5);
+    assert.ok(Math.max(...lines) - Math.min(...lines) < 1, `${lines} is no line, ${width} wide`);
   }
 });
