@@ -13,18 +13,18 @@ mod rlreplay;
 mod slp;
 mod trust;
 
-/// The benches, by the name that a filter picks them with.
-const BENCHES: &[(&str, fn())] = &[
-    ("bsor", bsor::run),
-    ("rlreplay", rlreplay::run),
-    ("slp", slp::run),
-    ("reel", reel::run),
-    ("recorder", recorder::run),
+/// The benches, by the name that a filter picks them with. Each gets what follows it.
+const BENCHES: &[(&str, fn(&[String]))] = &[
+    ("bsor", |_| bsor::run()),
+    ("rlreplay", |_| rlreplay::run()),
+    ("slp", |_| slp::run()),
+    ("reel", |_| reel::run()),
+    ("recorder", |_| recorder::run()),
     ("trust-found", trust::found),
     ("trust-mistaken", trust::mistaken),
-    ("trust-million", trust::million),
-    ("trust-linking", trust::linking),
-    ("instructions", instructions::run),
+    ("trust-million", |_| trust::million()),
+    ("trust-linking", |_| trust::linking()),
+    ("instructions", |_| instructions::run()),
 ];
 
 fn main() {
@@ -32,8 +32,8 @@ fn main() {
     if let Some(("job", job)) = args.split_first().map(|(first, rest)| (first.as_str(), rest)) {
         return instructions::run_job(job);
     }
-    let filter = args.into_iter().next().unwrap_or_default();
-    let chosen: Vec<_> = BENCHES.iter().filter(|(name, _)| name.contains(&filter)).collect();
+    let (filter, rest) = args.split_first().map_or(("", &[][..]), |(first, rest)| (first, rest));
+    let chosen: Vec<_> = BENCHES.iter().filter(|(name, _)| name.contains(filter)).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = BENCHES.iter().map(|(name, _)| *name).collect();
         eprintln!("nothing is called {filter:?}; there is {}", names.join(", "));
@@ -41,6 +41,6 @@ fn main() {
     }
     println!("processor: {}\n", measure::processor());
     for (_, bench) in chosen {
-        bench();
+        bench(rest);
     }
 }

@@ -49,17 +49,22 @@ impl Play {
     }
 }
 
-/// For each change, the number of copies found.
-pub(crate) fn found() {
-    let simulated = Plays { name: "Beat Saber, simulated", list: simulated(48, 60.0) };
+/// For each change, the number of copies found: of the plays whose name has what follows, or of all.
+pub(crate) fn found(args: &[String]) {
+    const SIMULATED: &str = "Beat Saber, simulated";
     println!("trust-found: copies that are found\n");
-    real().iter().chain([&simulated]).for_each(found::run);
+    let named = args.first().map_or("", String::as_str);
+    real(named).iter().for_each(found::run);
+    if SIMULATED.contains(named) {
+        found::run(&Plays { name: SIMULATED, list: simulated(48, 60.0) });
+    }
 }
 
 /// How many pairs of different plays are taken for copies.
-pub(crate) fn mistaken() {
+pub(crate) fn mistaken(args: &[String]) {
     println!("trust-mistaken: different plays that are taken for copies\n");
-    mistaken::run(&real());
+    let part = mistaken::Part::of(args);
+    mistaken::run(&real(&part.row), &part);
 }
 
 /// Measures a million fingerprints.
@@ -73,16 +78,18 @@ pub(crate) fn linking() {
     println!(
         "trust-linking: how often fingerprints of one person are more alike than those of two\n"
     );
-    linking::run(&real());
+    linking::run(&real(""));
 }
 
-fn real() -> Vec<Plays> {
+/// The real plays of the games whose name has this part.
+fn real(named: &str) -> Vec<Plays> {
     [
         ("Beat Saber", "beat-saber/bsor"),
         ("Melee", "slippi/good"),
         ("Rocket League", "rocket-league/good"),
     ]
     .into_iter()
+    .filter(|(name, _)| name.contains(named))
     .filter_map(|(name, folder)| Some(Plays { name, list: corpus(folder)? }))
     .collect()
 }
