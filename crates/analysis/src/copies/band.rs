@@ -1,20 +1,42 @@
 //! Signals on an even clock: made even, smoothed, and freed of slow changes.
 
-/// Places at even steps from `start`, straight lines between those that were recorded. Where nothing was recorded for longer than
-/// `longest_gap` seconds, the thing stays where it was and is then at its next place.
+/// Steps over which signals are smoothed, twice.
+const SMOOTHED: usize = 5;
+/// A change slower than so many steps is drift.
+const DRIFT: usize = 43;
+
+/// An even clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    /// When the first step is, in the recording's seconds.
+    pub(super) start: f64,
+    /// Steps a second.
+    pub(super) rate: f32,
+    /// Number of steps.
+    pub(super) length: usize,
+    /// Longest time between two places of one movement, in seconds.
+    pub(super) longest_gap: f64,
+}
+
+/// Places at even steps, straight lines between those that were recorded. Where nothing was recorded for too long, the thing stays where it was and is then at its
+/// next place; also at which steps it gets there.
 pub(super) fn evened(
     times: &[f64],
     places: &[[f32; 3]],
-    (start, step, length): (f64, f64, usize),
-    longest_gap: f64,
-) -> Vec<[f32; 3]> {
+    Clock { start, rate, length, longest_gap }: Clock,
+) -> (Vec<[f32; 3]>, Vec<usize>) {
     let mut even = Vec::with_capacity(length);
+    let mut gap_ends = Vec::new();
     let mut moments = times.iter().copied().zip(places.iter().copied());
-    let Some(mut last) = moments.next() else { return vec![[0.0; 3]; length] };
+    let Some(mut last) = moments.next() else { return (vec![[0.0; 3]; length], gap_ends) };
     let mut next = moments.next();
     let mut time = start;
-    for _ in 0..length {
+    let step = 1.0 / f64::from(rate);
+    for at_step in 0..length {
         while let Some(reached) = next.filter(|(at, _)| *at <= time) {
+            if reached.0 - last.0 > longest_gap {
+                gap_ends.push(at_step);
+            }
             last = reached;
             next = moments.next();
         }
@@ -26,18 +48,31 @@ pub(super) fn evened(
         even.push(zipped(from, to, |a, b| a + (b - a) * part));
         time += step;
     }
-    even
+    (even, gap_ends)
 }
 
-/// How far things move in each step, times `rate`. A jump farther than `longest` a second does not count: the thing was put elsewhere.
-pub(super) fn speeds(places: &[[f32; 3]], rate: f32, longest: f32) -> Vec<[f32; 3]> {
+/// How far things move in each step, times the steps a second. A jump farther than `longest` a second does not count: the thing was put elsewhere. Neither does what is
+/// farther away after a gap: nothing is known of the way.
+pub(super) fn speeds(
+    times: &[f64],
+    places: &[[f32; 3]],
+    clock: Clock,
+    longest: f32,
+) -> Vec<[f32; 3]> {
+    let (places, gap_ends) = evened(times, places, clock);
     let mut last = places.first().copied().unwrap_or_default();
     let speed = |&place: &[f32; 3]| {
-        let speed = zipped(place, last, |now, before| (now - before) * rate);
+        let speed = zipped(place, last, |now, before| (now - before) * clock.rate);
         last = place;
         if length(speed) > longest { [0.0; 3] } else { speed }
     };
-    places.iter().map(speed).collect()
+    let mut speeds: Vec<[f32; 3]> = places.iter().map(speed).collect();
+    for step in gap_ends {
+        if let Some(speed) = speeds.get_mut(step) {
+            *speed = [0.0; 3];
+        }
+    }
+    speeds
 }
 
 /// Where things would be that move at these speeds: places without jumps.
@@ -52,11 +87,26 @@ pub(super) fn ways(speeds: &[[f32; 3]], rate: f32) -> Vec<[f32; 3]> {
 }
 
 /// Fast and slow are brought closer together: doubled speed counts half as much again. Below `knee` all stays in proportion.
-pub(super) fn evened_out(signal: &mut [[f32; 3]], knee: f32) {
+fn evened_out(signal: &mut [[f32; 3]], knee: f32) {
     for value in signal {
         let by = (length(*value) + knee).sqrt();
         *value = value.map(|axis| axis / by);
     }
+}
+
+/// Movement as it is compared: without what is faster or slower, and with fast and slow closer together.
+pub(super) fn compared(moved: &[[f32; 3]], knee: f32) -> Vec<[f32; 3]> {
+    let mut compared = smoothed(&smoothed(moved, SMOOTHED), SMOOTHED);
+    evened_out(&mut compared, knee);
+    without_drift(&mut compared, DRIFT);
+    compared
+}
+
+/// The same in proportion.
+pub(super) fn in_proportion(moved: &[[f32; 3]]) -> Vec<[f32; 3]> {
+    let mut compared = smoothed(&smoothed(moved, SMOOTHED), SMOOTHED);
+    without_drift(&mut compared, DRIFT);
+    compared
 }
 
 /// The mean over `width` steps around each, which is odd. At both ends fewer.

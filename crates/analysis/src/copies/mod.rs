@@ -30,6 +30,7 @@ mod same_match;
 mod same_movement;
 mod secret;
 mod seeds;
+mod spectrum;
 #[cfg(all(test, feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 mod tests;
 mod waves;

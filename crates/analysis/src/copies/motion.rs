@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use super::anchors::{Anchor, anchors};
-use super::band;
+use super::band::{self, Clock};
 use super::descriptor::{Descriptor, MARGIN, SPEEDS, Sticks, UNCHANGED};
-use super::recording::Recording;
+use super::recording::{Recording, Track};
 use super::rules::Rules;
-use super::waves;
+use super::waves::Swaying;
 use crate::compared_game;
 
 /// Longer recordings are compared up to here. Nobody plays for so long without a break.
@@ -16,10 +16,6 @@ const MAX_SECONDS: f64 = 2.0 * 3600.0;
 const MAX_TRACKS: usize = 16;
 /// Moments that are looked at.
 const MAX_MOMENTS: usize = 320;
-/// Steps over which signals are smoothed, twice.
-const SMOOTHED: usize = 5;
-/// A change slower than so many steps is drift.
-const DRIFT: usize = 43;
 
 /// A recording on an even clock, without place, slow drift, and how it was sampled.
 #[derive(Clone, Debug)]
@@ -57,6 +53,8 @@ pub(super) struct Signal {
     pub(super) values: Vec<[f32; 3]>,
     /// Where it is, step by step, or how far deflected: not smoothed, and without jumps.
     pub(super) places: Vec<[f32; 3]>,
+    /// The waves that were taken out: where it would be if it did nothing but sway, aside by a cosine, up by a sine.
+    pub(super) waves: Vec<Vec<[f32; 3]>>,
     /// Whether it is a controller: its sticks aside and up, its buttons along.
     pub(super) has_sticks: bool,
 }
@@ -74,27 +72,27 @@ impl Motion {
         let step = 1.0 / f64::from(rules.rate);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "limited above")]
         let length = if start.is_finite() { (seconds / step) as usize } else { 0 };
-        let even = |track: &super::Track| {
-            band::evened(&track.times, &track.places, (start, step, length), rules.longest_gap)
-        };
-        let names = tracks.clone().map(|track| track.name.clone());
-        let mut moved: Vec<Vec<[f32; 3]>> = tracks.clone().map(even).collect();
-        if rules.is_place {
-            for places in &mut moved {
-                *places = band::speeds(places, rules.rate, rules.fastest);
+        let clock = Clock { start, rate: rules.rate, length, longest_gap: rules.longest_gap };
+        let tracks: Vec<&Track> = tracks.collect();
+        let even = |track: &&Track| {
+            if rules.is_place {
+                band::speeds(&track.times, &track.places, clock, rules.fastest)
+            } else {
+                band::evened(&track.times, &track.places, clock).0
             }
-        }
-        if rules.is_without_waves {
-            waves::take_out(&mut moved, rules.rate);
-        }
-        let signal = |(name, moved): (String, Vec<[f32; 3]>)| {
-            let mut values = band::smoothed(&band::smoothed(&moved, SMOOTHED), SMOOTHED);
-            band::evened_out(&mut values, rules.knee);
-            band::without_drift(&mut values, DRIFT);
-            let places = if rules.is_place { band::ways(&moved, rules.rate) } else { moved };
-            Signal { name, values, places, has_sticks: !rules.is_place }
         };
-        let tracks = names.zip(moved).map(signal).collect();
+        let mut moved: Vec<Vec<[f32; 3]>> = tracks.iter().map(even).collect();
+        let waves = if rules.is_without_waves {
+            Swaying { tracks: &tracks, clock }.take_out_all(&mut moved, rules.knee)
+        } else {
+            vec![Vec::new(); tracks.len()]
+        };
+        let signal = |((track, moved), waves): ((&Track, Vec<[f32; 3]>), _)| {
+            let values = band::compared(&moved, rules.knee);
+            let places = if rules.is_place { band::ways(&moved, rules.rate) } else { moved };
+            Signal { name: track.name.clone(), values, places, waves, has_sticks: !rules.is_place }
+        };
+        let tracks = tracks.into_iter().zip(moved).zip(waves).map(signal).collect();
         let game = recording.game.clone();
         Some(Self { game, rules, start, length, tracks, moments: OnceLock::new() })
     }

@@ -12,6 +12,7 @@ use super::band::{smoothed, without_drift};
 use super::descriptor::at;
 use super::motion::{Motion, Signal};
 use super::passage::SHORTEST;
+use super::waves;
 
 /// Faster movement than this is left out: seconds over which it is smoothed, twice.
 const SMOOTHED: f64 = 0.15;
@@ -181,26 +182,34 @@ impl<'a> SlowPair<'a> {
         let margin = (SMOOTHED + DRIFT) * rate;
         let start = steps.start - margin;
         let count = whole(steps.end + margin - start);
-        let slow = |signal: &Signal, from: f64, by: f64, parts: usize| {
+        let slow = |places: &[[f32; 3]], (from, by): (f64, f64), parts: usize| {
             #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
-            let last = signal.places.len().saturating_sub(2) as f64;
+            let last = places.len().saturating_sub(2) as f64;
             let mut place = from;
-            let mut places = Vec::with_capacity(count.saturating_mul(parts));
+            let mut evened = Vec::with_capacity(count.saturating_mul(parts));
             #[allow(clippy::cast_precision_loss, reason = "a small number")]
             let by = by / parts as f64;
             for _ in 0..count.saturating_mul(parts) {
-                places.push(at(&signal.places, place.clamp(0.0, last)).unwrap_or_default());
+                evened.push(at(places, place.clamp(0.0, last)).unwrap_or_default());
                 place += by;
             }
             let width = whole(SMOOTHED * rate).saturating_mul(parts);
-            let mut slow = smoothed(&smoothed(&places, width), width);
+            let mut slow = smoothed(&smoothed(&evened, width), width);
             without_drift(&mut slow, whole(DRIFT * rate).saturating_mul(parts));
             slow
         };
         let signal = a.tracks.get(place_a)?;
         let there = b.tracks.get(place_b)?;
-        let slow_b = slow(there, line.at(start) + later, line.speed, SHIFTS_A_STEP);
-        Some(Self { signal, start, a: slow(signal, start, 1.0, 1), b: slow_b })
+        let (from_a, from_b) = ((start, 1.0), (line.at(start) + later, line.speed));
+        let mut slow_a = slow(&signal.places, from_a, 1);
+        let mut slow_b = slow(&there.places, from_b, SHIFTS_A_STEP);
+        // A wave that was put on is not taken out to the last bit. What is left of it is taken out of both: the same of the movement that they share goes with it.
+        let waves = signal.waves.iter().map(|wave| (wave, from_a));
+        for (wave, from) in waves.chain(there.waves.iter().map(|wave| (wave, from_b))) {
+            waves::take_out(&mut slow_a, &slow(wave, from, 1));
+            waves::take_out(&mut slow_b, &slow(wave, from, SHIFTS_A_STEP));
+        }
+        Some(Self { signal, start, a: slow_a, b: slow_b })
     }
 
     /// Whether nearly all slow movement around a step of the first is the same as that of the second so many parts of a step later.

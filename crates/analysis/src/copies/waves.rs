@@ -1,164 +1,218 @@
 //! Waves that somebody put on all places: they go on through the whole recording at one pace, as nothing that is played does.
 //!
-//! The transform only says which frequency a wave is near. What is taken out is worked out with `libm`, so it is the same on every machine.
+//! [`loudest`] says which frequency one is near. How fast it is, and how high on each axis of each thing, is fitted to what moves, as it would have been
+//! recorded: at the moments of the recording, at rest where that rests, and smoothed as what is compared. It is worked out with `libm`, so it is the same on every machine.
 
 use std::f64::consts::TAU;
-use std::ops::Range;
 
-use rustfft::{Fft, FftDirection, algorithm::Radix4, num_complex::Complex};
+use super::band::{self, Clock, in_proportion};
+use super::recording::Track;
+use super::spectrum::loudest;
 
-/// A recording of fewer steps is too short to tell a wave from play.
-const LEAST_STEPS: usize = 512;
-/// Slower waves are drift, which is left out of every comparison: times a second.
-const SLOWEST: f64 = 0.4;
-/// Faster ones are smoothed away.
-const FASTEST: f64 = 6.0;
-/// A wave has more than so many times the power of the frequencies beside it. Four of 99 real recordings have such a frequency, all of them clips of
-/// less than a minute; of those that sway by 200 units once a second, most have hundreds.
-const STANDS_OUT: f64 = 20.0;
-/// Frequencies on either side that a wave is compared with.
-const BESIDE: usize = 48;
-/// More waves than these are not looked for.
+/// More waves than these are not taken out.
 const MOST: usize = 4;
-/// How often the frequency of a wave is narrowed down.
-const REFINEMENTS: usize = 24;
+/// How often the frequency is narrowed down.
+const ROUNDS: usize = 5;
+/// Of these, those in which all that moves counts alike.
+const ALIKE: usize = 2;
+/// What is so much off the wave counts half, in units a second: a turn or a hit is no part of it.
+const HALF: f32 = 50.0;
 
-/// Takes waves out of the speeds of all things, which are as long as each other, at `rate` steps a second. Steps at rest stay at rest: nothing was recorded there.
-pub(super) fn take_out(tracks: &mut [Vec<[f32; 3]>], rate: f32) {
-    let length = tracks.first().map_or(0, Vec::len);
-    if length < LEAST_STEPS {
-        return;
-    }
-    // The length is a power of two. A planner knows all others, too, and is a tenth of compiling this crate.
-    let transform = Radix4::new(length.next_power_of_two(), FftDirection::Forward);
-    for _ in 0..MOST {
-        // A wave that is put on all of them is plainest in their sum.
-        let sum = sum(tracks, length);
-        let signals = std::iter::once(&sum).chain(tracks.iter());
-        let waves = signals.filter_map(|speeds| loudest(speeds, f64::from(rate), &transform));
-        let Some((_, frequency)) = waves.max_by(|one, other| one.0.total_cmp(&other.0)) else {
-            return;
-        };
-        tracks.iter_mut().for_each(|speeds| subtract(speeds, frequency));
-    }
+/// Things that may all sway, as they were recorded.
+pub(super) struct Swaying<'a> {
+    pub(super) tracks: &'a [&'a Track],
+    pub(super) clock: Clock,
 }
 
-fn sum(tracks: &[Vec<[f32; 3]>], length: usize) -> Vec<[f32; 3]> {
-    let mut sum = vec![[0.0; 3]; length];
-    for speeds in tracks {
-        let axes = sum.as_flattened_mut().iter_mut().zip(speeds.as_flattened());
-        axes.for_each(|(sum, axis)| *sum += axis);
-    }
-    sum
-}
-
-/// How far the wave stands out that does so most, and its frequency in turns a step.
-fn loudest(speeds: &[[f32; 3]], rate: f64, transform: &dyn Fft<f64>) -> Option<(f64, f64)> {
-    let powers = powers(speeds, transform);
-    #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
-    let turns_a_step = |place: usize| place as f64 / powers.len() as f64 / 2.0;
-    let mut most: Option<(f64, usize)> = None;
-    let mut near = Vec::new();
-    for (place, &power) in powers.iter().enumerate() {
-        let is_peak = powers.get(place.saturating_sub(2)..place.saturating_add(3));
-        let is_peak = is_peak.is_some_and(|around| around.iter().all(|other| *other <= power));
-        if !is_peak || !(SLOWEST..FASTEST).contains(&(turns_a_step(place) * rate)) {
-            continue;
-        }
-        let beside = place.saturating_sub(BESIDE)..place.saturating_add(BESIDE).min(powers.len());
-        near.clear();
-        near.extend_from_slice(powers.get(beside)?);
-        let middle = near.len() / 2;
-        let (_, usual, _) = near.select_nth_unstable_by(middle, f64::total_cmp);
-        let stands_out = power / usual.max(f64::MIN_POSITIVE);
-        if stands_out > STANDS_OUT && most.is_none_or(|(most, _)| stands_out > most) {
-            most = Some((stands_out, place));
-        }
-    }
-    let (stands_out, place) = most?;
-    let between = turns_a_step(place.saturating_sub(1))..turns_a_step(place.saturating_add(1));
-    Some((stands_out, refined(speeds, between)))
-}
-
-/// The power of each frequency, up to half a turn a step.
-fn powers(speeds: &[[f32; 3]], transform: &dyn Fft<f64>) -> Vec<f64> {
-    let length = transform.len();
-    let mut powers = vec![0.0; length / 2];
-    for axis in 0..3 {
-        let weighted = speeds.iter().enumerate().map(|(step, speed)| {
-            let value = speed.get(axis).copied().map_or(0.0, f64::from);
-            Complex::new(value * weight(step, speeds.len()), 0.0)
-        });
-        let mut values: Vec<Complex<f64>> = weighted.collect();
-        values.resize(length, Complex::default());
-        transform.process(&mut values);
-        powers.iter_mut().zip(values).for_each(|(power, value)| *power += value.norm_sqr());
-    }
-    powers
-}
-
-/// The frequency with the most power in a narrow range with one peak.
-fn refined(speeds: &[[f32; 3]], Range { mut start, mut end }: Range<f64>) -> f64 {
-    for _ in 0..REFINEMENTS {
-        let third = (end - start) / 3.0;
-        if Wave::of(speeds, start + third).power() < Wave::of(speeds, end - third).power() {
-            start += third;
-        } else {
-            end -= third;
-        }
-    }
-    f64::midpoint(start, end)
-}
-
-fn subtract(speeds: &mut [[f32; 3]], frequency: f64) {
-    let wave = Wave::of(speeds, frequency);
-    for (step, speed) in speeds.iter_mut().enumerate().filter(|(_, speed)| **speed != [0.0; 3]) {
-        let (sin, cos) = turned(frequency, step);
-        for (value, (a, b)) in speed.iter_mut().zip(wave.axes) {
-            #[allow(clippy::cast_possible_truncation, reason = "as exact as speeds are")]
-            let by = (a * cos + b * sin) as f32;
-            *value -= by;
-        }
-    }
-}
-
-/// How much of a frequency is in the three axes, at the steps at which something was recorded.
-struct Wave {
-    axes: [(f64, f64); 3],
-}
-
-impl Wave {
-    fn of(speeds: &[[f32; 3]], frequency: f64) -> Self {
-        let mut axes = [(0.0, 0.0); 3];
-        let mut weights = 0.0;
-        for (step, speed) in speeds.iter().enumerate().filter(|(_, speed)| **speed != [0.0; 3]) {
-            let (sin, cos) = turned(frequency, step);
-            let weight = weight(step, speeds.len());
-            weights += weight;
-            for ((a, b), value) in axes.iter_mut().zip(speed) {
-                *a += f64::from(*value) * weight * cos;
-                *b += f64::from(*value) * weight * sin;
+impl Swaying<'_> {
+    /// Takes all waves out of their speeds. Gives back, for each of them, where it would be if it did nothing but sway at the pace of each wave.
+    pub(super) fn take_out_all(
+        &self,
+        speeds: &mut [Vec<[f32; 3]>],
+        knee: f32,
+    ) -> Vec<Vec<Vec<[f32; 3]>>> {
+        let mut waves = vec![Vec::new(); speeds.len()];
+        for _ in 0..MOST {
+            let compared = speeds.iter().map(|speeds| band::compared(speeds, knee));
+            let compared: Vec<Vec<[f32; 3]>> = compared.collect();
+            let Some(near) = loudest(&compared, f64::from(self.clock.rate)) else { break };
+            for (waves, wave) in waves.iter_mut().zip(self.take_out(speeds, near)) {
+                waves.push(band::ways(&wave, self.clock.rate));
             }
         }
-        let by = 2.0 / f64::max(weights, f64::MIN_POSITIVE);
-        Self { axes: axes.map(|(a, b)| (a * by, b * by)) }
+        waves
     }
 
+    /// Takes the wave near a frequency, in turns a step, out of their speeds. Steps at rest stay at rest: nothing was recorded there. Gives back how each would move that did
+    /// nothing but sway at that pace: aside by a cosine, up by a sine.
+    fn take_out(&self, speeds: &mut [Vec<[f32; 3]>], near: f64) -> Vec<Vec<[f32; 3]>> {
+        let (frequency, heights) = self.fitted(speeds, near);
+        let take_out = |((speeds, track), heights): ((&mut Vec<_>, &&Track), Heights)| {
+            let wave = self.wave(track, speeds, frequency);
+            heights.take_out(speeds, &wave);
+            wave
+        };
+        speeds.iter_mut().zip(self.tracks).zip(heights).map(take_out).collect()
+    }
+
+    /// The frequency of the wave that fits best, and its heights on each of the tracks.
+    fn fitted(&self, speeds: &[Vec<[f32; 3]>], near: f64) -> (f64, Vec<Heights>) {
+        let compared: Vec<Vec<[f32; 3]>> =
+            speeds.iter().map(|speeds| in_proportion(speeds)).collect();
+        let fit = |frequency: f64, weights: &[Vec<[f32; 3]>]| {
+            let tracks = self.tracks.iter().zip(speeds);
+            let wave = |(track, speeds): (&&Track, &Vec<[f32; 3]>)| {
+                in_proportion(&self.wave(track, speeds, frequency))
+            };
+            let waves: Vec<Vec<[f32; 3]>> = tracks.map(wave).collect();
+            let tracks = compared.iter().zip(&waves).zip(weights);
+            let sums = tracks.map(|((values, wave), weights)| Sums::of(values, wave, weights));
+            let sums: Vec<[Sums; 3]> = sums.collect();
+            Fit {
+                power: sums.iter().flatten().map(Sums::power).sum(),
+                heights: sums.iter().map(|sums| Heights(sums.map(|sums| sums.heights()))).collect(),
+                waves,
+            }
+        };
+        let mut weights: Vec<_> =
+            compared.iter().map(|values| vec![[1.0; 3]; values.len()]).collect();
+        let mut frequency = near;
+        #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
+        let apart = 0.5 / self.clock.length.max(1) as f64;
+        for round in 1..=ROUNDS {
+            let [before, here, after] =
+                [-apart, 0.0, apart].map(|by| fit(frequency + by, &weights));
+            frequency += apart * top(before.power, here.power, after.power);
+            if round >= ALIKE {
+                for (((weights, values), wave), heights) in
+                    weights.iter_mut().zip(&compared).zip(&here.waves).zip(&here.heights)
+                {
+                    let steps = values.iter().zip(wave);
+                    let weigh = |(value, wave): (&[f32; 3], &[f32; 3])| {
+                        heights.left_of(*value, *wave).map(weight_of)
+                    };
+                    *weights = steps.map(weigh).collect();
+                }
+            }
+        }
+        let heights = fit(frequency, &weights).heights;
+        (frequency, heights)
+    }
+
+    /// How a thing moves that does nothing but sway: aside by a cosine, up by a sine. A place that is recorded once more is no other one.
+    fn wave(&self, track: &Track, speeds: &[[f32; 3]], frequency: f64) -> Vec<[f32; 3]> {
+        let mut last = None;
+        let mut since = self.clock.start;
+        let recorded = track.times.iter().zip(&track.places);
+        let places = recorded.map(|(time, place)| {
+            if last.replace(place) != Some(place) {
+                since = *time;
+            }
+            let turns = (since - self.clock.start) * f64::from(self.clock.rate) * frequency;
+            let (sin, cos) = libm::sincos(TAU * turns.fract());
+            #[allow(clippy::cast_possible_truncation, reason = "as exact as places are")]
+            [cos as f32, sin as f32, 0.0]
+        });
+        let places: Vec<[f32; 3]> = places.collect();
+        let mut wave = band::speeds(&track.times, &places, self.clock, f32::INFINITY);
+        let at_rest = wave.iter_mut().zip(speeds).filter(|(_, speed)| **speed == [0.0; 3]);
+        at_rest.for_each(|(wave, _)| *wave = [0.0; 3]);
+        wave
+    }
+}
+
+/// Takes out of movement as much as there is of a wave, by least squares.
+pub(super) fn take_out(values: &mut [[f32; 3]], wave: &[[f32; 3]]) {
+    let alike = vec![[1.0; 3]; values.len()];
+    Heights(Sums::of(values, wave, &alike).map(|sums| sums.heights())).take_out(values, wave);
+}
+
+/// A wave of one frequency.
+struct Fit {
+    /// How much of what moves is this wave.
+    power: f64,
+    heights: Vec<Heights>,
+    waves: Vec<Vec<[f32; 3]>>,
+}
+
+/// How much of the cosine and of the sine is in each axis.
+#[derive(Clone, Copy, Debug)]
+struct Heights([(f64, f64); 3]);
+
+impl Heights {
+    fn take_out(&self, values: &mut [[f32; 3]], wave: &[[f32; 3]]) {
+        let values = values.iter_mut().zip(wave);
+        values.for_each(|(value, wave)| *value = self.left_of(*value, *wave));
+    }
+
+    /// What is left without the wave.
+    fn left_of(&self, mut values: [f32; 3], [cos, sin, _]: [f32; 3]) -> [f32; 3] {
+        for (value, (a, b)) in values.iter_mut().zip(self.0) {
+            #[allow(clippy::cast_possible_truncation, reason = "as exact as speeds are")]
+            let by = (a * f64::from(cos) + b * f64::from(sin)) as f32;
+            *value -= by;
+        }
+        values
+    }
+}
+
+fn weight_of(left: f32) -> f32 {
+    HALF / (left.abs() + HALF)
+}
+
+/// Where the top of a parabola through three points is that are 1 apart: from -1 to 1.
+fn top(before: f64, here: f64, after: f64) -> f64 {
+    let bend = before - 2.0 * here + after;
+    if bend < 0.0 {
+        ((before - after) / bend / 2.0).clamp(-1.0, 1.0)
+    } else if before > after {
+        -1.0
+    } else {
+        1.0
+    }
+}
+
+/// What a fit by least squares takes: sums of products of cosine, sine and value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    cos_cos: f64,
+    cos_sin: f64,
+    sin_sin: f64,
+    cos_value: f64,
+    sin_value: f64,
+}
+
+impl Sums {
+    fn of(values: &[[f32; 3]], wave: &[[f32; 3]], weights: &[[f32; 3]]) -> [Self; 3] {
+        let mut all = [Self::default(); 3];
+        for ((values, [cos, sin, _]), weights) in values.iter().zip(wave).zip(weights) {
+            let (cos, sin) = (f64::from(*cos), f64::from(*sin));
+            for ((sums, value), weight) in all.iter_mut().zip(values).zip(weights) {
+                let (value, weight) = (f64::from(*value), f64::from(*weight));
+                sums.cos_cos += weight * cos * cos;
+                sums.cos_sin += weight * cos * sin;
+                sums.sin_sin += weight * sin * sin;
+                sums.cos_value += weight * cos * value;
+                sums.sin_value += weight * sin * value;
+            }
+        }
+        all
+    }
+
+    /// How much of each fits best: none of a thing at rest.
+    fn heights(&self) -> (f64, f64) {
+        let by = self.cos_cos * self.sin_sin - self.cos_sin * self.cos_sin;
+        if by <= f64::EPSILON * self.cos_cos * self.sin_sin {
+            return (0.0, 0.0);
+        }
+        let a = (self.cos_value * self.sin_sin - self.sin_value * self.cos_sin) / by;
+        let b = (self.sin_value * self.cos_cos - self.cos_value * self.cos_sin) / by;
+        (a, b)
+    }
+
+    /// How much less is left with them.
     fn power(&self) -> f64 {
-        self.axes.iter().map(|(a, b)| a * a + b * b).sum()
+        let (a, b) = self.heights();
+        a * self.cos_value + b * self.sin_value
     }
-}
-
-/// Sine and cosine at a step.
-fn turned(frequency: f64, step: usize) -> (f64, f64) {
-    #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
-    let turns = frequency * step as f64;
-    libm::sincos(TAU * turns.fract())
-}
-
-/// Little at both ends, so that a wave is a narrow peak (Hann).
-fn weight(step: usize, length: usize) -> f64 {
-    #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
-    let part = (step as f64 + 0.5) / length as f64;
-    0.5 - 0.5 * libm::cos(TAU * part)
 }
