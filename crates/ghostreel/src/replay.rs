@@ -42,11 +42,9 @@ pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Replay<'sta
     let path = path.as_ref();
     let bytes =
         std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
-    let mut replay = Replay::new(bytes.into(), options)?;
-    if let Some(name) = path.file_name().and_then(OsStr::to_str) {
-        replay.analysis = Analysis::new(replay.analysis.into_view().with_file_name(name));
-    }
-    Ok(replay)
+    let view = decode(bytes, &options)?;
+    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    Ok(Replay::new(view.with_file_name(name), options))
 }
 
 /// Opens a replay that is in memory: bytes that are lent are not copied.
@@ -61,7 +59,7 @@ pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Replay<'sta
 /// # Errors
 /// As [`open_with`], but for the file.
 pub fn read<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Replay<'a>> {
-    Replay::new(bytes.into(), options.clone())
+    Ok(Replay::new(decode(bytes, options)?, options.clone()))
 }
 
 /// An opened replay of whatever game.
@@ -75,8 +73,8 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(bytes: Cow<'a, [u8]>, options: Options) -> Result<Self> {
-        Ok(Self { analysis: Analysis::new(decode(bytes, &options)?), options })
+    fn new(view: AnyView<'a>, options: Options) -> Self {
+        Self { analysis: Analysis::new(view), options }
     }
 
     /// The format: its names, those of its game, its file name extensions.
