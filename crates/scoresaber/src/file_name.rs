@@ -1,7 +1,7 @@
 //! The name of a replay's file, which says what the file does not: who played, and the title of the song.
 
 use ghostreel_bsor::layout::CUSTOM_LEVEL;
-use ghostreel_timeline::{Map, Meta, Player};
+use ghostreel_timeline::{Meta, Player};
 
 use crate::layout::DIFFICULTIES;
 
@@ -67,10 +67,11 @@ impl FileName {
         if map.name.is_empty() {
             map.name.clone_from(song);
         }
-        let Map { id, difficulty, .. } = map;
-        *id = id.take().or_else(|| self.map.clone());
+        if map.id.is_none() {
+            map.id.clone_from(&self.map);
+        }
         if let Some((named, characteristic)) = &self.difficulty {
-            difficulty.get_or_insert_with(|| named.clone());
+            map.difficulty.get_or_insert_with(|| named.clone());
             meta.mode.get_or_insert_with(|| characteristic.clone());
         }
     }
@@ -82,6 +83,8 @@ fn is_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use ghostreel_timeline::Map;
+
     use super::*;
 
     const HASH: &str = "00000000000000000000000000000000000000A1";

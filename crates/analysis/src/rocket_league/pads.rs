@@ -65,7 +65,7 @@ impl Pads {
     }
 
     fn of(pickups: &[PickupRow], is_standard: bool) -> Self {
-        let found = found(pickups);
+        let found = pads_taken_at_known_places(pickups);
         let places: Vec<PadRow> = found.iter().map(Found::pad).collect();
         let standard: Vec<PadRow> = pads().map(PadRow::of).collect();
         let matches: Vec<Option<usize>> =
@@ -86,7 +86,7 @@ impl Pads {
 }
 
 /// Each pad that was taken by someone whose place is known.
-fn found(pickups: &[PickupRow]) -> Vec<Found> {
+fn pads_taken_at_known_places(pickups: &[PickupRow]) -> Vec<Found> {
     let mut pads: BTreeMap<String, Found> = BTreeMap::new();
     for row in pickups {
         let pad = pads.entry(row.pad.to_string()).or_default();
