@@ -25,10 +25,15 @@ pub struct Header {
     pub is_cut: bool,
 }
 
+/// How the type of the game begins in all replays.
+const GAME_TYPE: &[u8] = b"TAGame.Replay_";
+
 /// Whether this is the type of the game as all replays have it: a text of the engine's.
 pub(crate) fn begins_with_game_type(bytes: &[u8]) -> bool {
     let Some((count, text)) = bytes.split_first_chunk() else { return false };
-    (8..256).contains(&u32::from_le_bytes(*count)) && text.starts_with(b"TAGame.Replay_")
+    // What a shorter text leaves out is not its own, and is gone when a repair drops what follows.
+    let lengths = GAME_TYPE.len()..256;
+    lengths.contains(&(u32::from_le_bytes(*count) as usize)) && text.starts_with(GAME_TYPE)
 }
 
 impl Header {
