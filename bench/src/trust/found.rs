@@ -5,10 +5,8 @@ use ghostreel_analysis::copies::{Fingerprint, Index, Lookup};
 use super::changes::Change;
 use super::{Play, Plays, SECRET};
 
-/// Shorter plays are no whole ones.
-const SHORTEST: f64 = 30.0;
-/// Plays at rest have nothing to find.
-const LEAST_LANDMARKS: usize = 8;
+/// A play in which something moves for fewer seconds has too little to find.
+const SHORTEST: usize = 30;
 
 /// For each change, the number of copies that the index has among its candidates, and how many of these the comparison takes for copies: of the plays
 /// that were looked at while thresholds were chosen, and of the others.
@@ -18,15 +16,12 @@ pub(super) fn run(plays: &Plays) {
         list.iter().map(|play| Fingerprint::of(&play.motion, &SECRET)).collect();
     let mut index = Index::default();
     index.extend((0..).zip(fingerprints.iter().cloned()));
-    let is_whole = |number: usize| {
-        list[number].seconds() >= SHORTEST
-            && fingerprints[number].landmarks.len() >= LEAST_LANDMARKS
-    };
+    let is_whole = |number: usize| list[number].seconds_in_motion() >= SHORTEST;
     let (seen, unseen): (Vec<usize>, Vec<usize>) = (0..list.len())
         .filter(|&number| is_whole(number))
         .partition(|&number| was_seen(plays.name, number));
     println!(
-        "{}: {} plays of at least {SHORTEST} s, {} of them looked at before\n",
+        "{}: {} plays in which something moves for at least {SHORTEST} s, {} of them looked at before\n",
         plays.name,
         seen.len() + unseen.len(),
         seen.len()

@@ -8,6 +8,8 @@ mod million;
 mod mistaken;
 mod players;
 
+use std::collections::BTreeSet;
+
 use ghostreel_analysis::copies::{Motion, Recording, Secret};
 use ghostreel_corpus::files;
 use ghostreel_formats::{core::DecodeOptions, open};
@@ -42,10 +44,17 @@ impl Play {
         Self { name, recording, motion, players }
     }
 
-    fn seconds(&self) -> f64 {
-        let times = self.recording.tracks.iter().flat_map(|track| &track.times);
-        let (first, last) = times.fold((f64::INFINITY, 0.0_f64), |(a, b), &t| (a.min(t), b.max(t)));
-        (last - first).max(0.0)
+    /// The number of seconds in which something moves.
+    fn seconds_in_motion(&self) -> usize {
+        let mut seconds = BTreeSet::new();
+        for track in &self.recording.tracks {
+            for (times, places) in track.times.windows(2).zip(track.places.windows(2)) {
+                if places[0] != places[1] {
+                    seconds.insert(times[1] as i64);
+                }
+            }
+        }
+        seconds.len()
     }
 }
 
