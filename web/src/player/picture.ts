@@ -11,6 +11,8 @@ import type { Messages } from './said';
 /** After a stall the replay goes on from where it was rather than leaping. */
 const LONGEST_STEP = 0.25;
 const SETTLE_MILLIS = 140;
+/** A sharp picture that takes longer is left out: so long may a click or a key wait for it. */
+const LONGEST_SHARP_MILLIS = 200;
 
 export interface PictureOptions {
   /** Time moves only through `step`. */
@@ -181,7 +183,7 @@ export class Picture {
     this.stage.render();
     clearTimeout(this.settle);
     this.settle = 0;
-    if (!gliding && !this.runs) this.settle = window.setTimeout(() => this.sharpen(), SETTLE_MILLIS);
+    if (!gliding && !this.runs) this.settle = window.setTimeout(() => void this.sharpen(), SETTLE_MILLIS);
     return gliding;
   }
 
@@ -201,8 +203,14 @@ export class Picture {
     else this.last = 0;
   }
 
-  private sharpen(): void {
+  /** Draws what stands still as sharp as it gets, unless that would hold up clicks and keys. */
+  private async sharpen(): Promise<void> {
+    const { settle } = this;
+    const millis = this.options.manual ? 0 : await this.stage.timeSharpest();
+    // Something was drawn meanwhile.
+    if (this.settle !== settle) return;
     this.settle = 0;
+    if (millis > LONGEST_SHARP_MILLIS) return;
     this.stage.still();
     this.stage.render();
   }
