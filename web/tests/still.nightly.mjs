@@ -81,7 +81,9 @@ for (const name of Object.keys(files)) {
         });
         const [wall, work, usual] = [longest(still, 'wall'), longest(still, 'work'), longest(moving, 'wall')];
         const long = still.filter((task) => task.wall > LONG).length;
-        console.log(`# ${name}, ${machine}: ${wall} ms at the longest, ${work} ms of work, ${long} of more than ${LONG} ms; while it moves ${usual} ms`);
+        console.log(
+          `# ${name}, ${machine}: ${wall} ms at the longest, ${work} ms of work, ${long} of more than ${LONG} ms; while it moves ${usual} ms`,
+        );
         assert.ok(work <= LONGEST_WORK, `${work} ms of work`);
         assert.ok(wall <= Math.max(LONGEST_WAIT, usual), `${wall} ms, ${usual} ms while it moves`);
       }
