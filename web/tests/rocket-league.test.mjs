@@ -582,6 +582,15 @@ for (const [what, file, time, check] of [
   });
 }
 
+const gridiron = '6c8e7200__tfausak-rattletrap__81d1.replay';
+test('gridiron is played with a football', { skip: !existsSync(`${seen}/${gridiron}`) }, async () => {
+  await open(`seen/${gridiron}`);
+  const { ball } = await at(60);
+  assert.deepEqual([ball.visible, ball.kind, ball.radius], [true, 'football', 102]);
+  await use('ball');
+  await steady('gridiron', 60, 63);
+});
+
 const demolition = `${good}1496d54c__SaltieRL-carball__1_DEMO.replay`;
 test('a destroyed car is gone and comes back', { skip: !existsSync(demolition) }, async () => {
   await open('rl/1496d54c__SaltieRL-carball__1_DEMO.replay');
@@ -786,8 +795,9 @@ test('a ball is as large as it lies high', async () => {
   assert.equal(radiusOf('ball', []), 92.75);
   assert.equal(radiusOf('ball', lies(93, 281, 88, 92.8)), 92.75, 'no more than usual');
   assert.equal(radiusOf('ball', lies(68.3, 92, 68.2)), 68, 'a small one');
-  const objects = ['Default', 'Puck', 'Breakout', 'BasketBall_Mutator'].map((name) => `Archetypes.Ball.Ball_${name}`);
-  assert.deepEqual([...objects, 'Archetypes.Ball.CubeBall'].map(kindOf), ['ball', 'puck', 'dropshot', 'basketball', 'cube']);
+  assert.equal(radiusOf('football', lies(130, 130, 140)), 102, 'one that lies on its end');
+  const objects = ['Default', 'Puck', 'Breakout', 'BasketBall_Mutator', 'Football'].map((name) => `Archetypes.Ball.Ball_${name}`);
+  assert.deepEqual([...objects, 'Archetypes.Ball.CubeBall'].map(kindOf), ['ball', 'puck', 'dropshot', 'basketball', 'football', 'cube']);
 });
 
 test('boost drains between the amounts in the file', async () => {

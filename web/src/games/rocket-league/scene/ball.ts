@@ -24,15 +24,19 @@ import { Pose } from './pose';
 import type { Palette } from './palette';
 import { Trail } from './trail';
 
-export type BallKind = 'ball' | 'basketball' | 'dropshot' | 'puck' | 'cube';
+export type BallKind = 'ball' | 'basketball' | 'dropshot' | 'football' | 'puck' | 'cube';
 
 const TRAIL = 24;
 const TRAIL_SECONDS = 0.7;
 /** Below this speed it draws none. */
 const FAST = 900;
-/** Radius, or half an edge; a puck's thickness is in its shape. */
-const RADII: Record<BallKind, number> = { ball: BALL_RADIUS, basketball: 98, dropshot: 106, puck: 114, cube: 60 };
+/** Radius, or half an edge; a puck's thickness and a football's length are in their shapes. */
+const RADII: Record<BallKind, number> = { ball: BALL_RADIUS, basketball: 98, dropshot: 106, football: 102, puck: 114, cube: 60 };
 const PUCK_HEIGHT = 62;
+/** Half of a football's length, which lies along its x axis. Measured as its radius is: how low its middle comes, by the way it is turned. */
+const FOOTBALL_HALF = 165;
+/** Their radius says nothing of how high they lie. */
+const NOT_ROUND: BallKind[] = ['puck', 'cube', 'football'];
 /** Its least diameter, in pixels of wide pictures and of narrow ones. */
 const LEAST_PIXELS = [38, 28] as const;
 
@@ -41,13 +45,14 @@ export function kindOf(object: string): BallKind {
   if (/puck/i.test(object)) return 'puck';
   if (/cube/i.test(object)) return 'cube';
   if (/basket/i.test(object)) return 'basketball';
+  if (/football/i.test(object)) return 'football';
   return /breakout/i.test(object) ? 'dropshot' : 'ball';
 }
 
 /** Mutators change its size; a ball at rest lies as high as its radius. */
 export function radiusOf(kind: BallKind, tracks: Track[]): number {
   const usual = RADII[kind];
-  if (kind === 'puck' || kind === 'cube') return usual;
+  if (NOT_ROUND.includes(kind)) return usual;
   const rests = tracks.flatMap(({ columns, rows }) =>
     rows.filter((row) => at(columns, 'sleeping', row) === 1).map((row) => at(columns, 'position.z', row)),
   );
@@ -110,7 +115,7 @@ class Ball {
     const radius = (this.radius = radiusOf(this.kind, tracks));
     this.ball = new Mesh(
       bodyOf(this.kind, radius),
-      new MeshLambertMaterial({ vertexColors: true, flatShading: this.kind !== 'ball' && this.kind !== 'basketball' }),
+      new MeshLambertMaterial({ vertexColors: true, flatShading: !['ball', 'basketball', 'football'].includes(this.kind) }),
     );
     this.shadow = new Mesh(
       new CircleGeometry(radius, 32),
@@ -187,6 +192,13 @@ function bodyOf(kind: BallKind, radius: number): BufferGeometry {
       );
     case 'dropshot':
       return painted(new IcosahedronGeometry(radius, 1), ([x, y, z]) => (Math.max(x, y, z) > radius * 0.86 ? DARK : LIGHT));
+    case 'football':
+      // Stripes near its ends, and laces on one side.
+      return painted(new SphereGeometry(radius, 48, 32).rotateZ(Math.PI / 2).scale(FOOTBALL_HALF / radius, 1, 1), ([x, y, z]) => {
+        const along = Math.abs(x) / FOOTBALL_HALF;
+        const hasLaces = along < 0.4 && z > 0 && Math.abs(y) < radius * 0.14;
+        return hasLaces || (along > 0.62 && along < 0.74) ? LIGHT : LEATHER;
+      });
     case 'basketball':
       return painted(new SphereGeometry(radius, 48, 32), (place) => (Math.min(...place.map(Math.abs)) < radius * 0.06 ? ICE : LEATHER));
     case 'ball':
