@@ -46,9 +46,14 @@ impl Sticks {
     }
 }
 
-/// The movement around a moment: whole numbers, as a vector of one length.
+/// The movement around a moment: whole numbers from −128 to 127, as a vector of one length.
 #[derive(Clone, Debug)]
-pub(super) struct Descriptor(pub(super) [i8; NUMBERS]);
+pub(super) struct Descriptor(pub(super) [i16; NUMBERS]);
+
+/// Product of two vectors. Processors multiply and add eight numbers of 16 bits at once.
+pub(super) fn product(a: &[i16; NUMBERS], b: &[i16; NUMBERS]) -> i32 {
+    a.iter().zip(b).map(|(&a, &b)| i32::from(a).wrapping_mul(i32::from(b))).sum()
+}
 
 impl Descriptor {
     /// The movement around a moment, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
@@ -81,15 +86,14 @@ impl Descriptor {
             return None;
         }
         #[allow(clippy::cast_possible_truncation, reason = "clamped by the cast")]
-        Some(Self(numbers.map(|number| (number / length * LENGTH).round_ties_even() as i8)))
+        let whole = |number: f32| i16::from((number / length * LENGTH).round_ties_even() as i8);
+        Some(Self(numbers.map(whole)))
     }
 
     /// How much two agree: 1 the same, 0 nothing in common.
     pub(super) fn agreement(&self, other: &Self) -> f32 {
-        let product = |(&a, &b): (&i8, &i8)| i32::from(a).wrapping_mul(i32::from(b));
-        let sum: i32 = self.0.iter().zip(&other.0).map(product).sum();
         #[allow(clippy::cast_precision_loss, reason = "it is no exact figure")]
-        let sum = sum as f32;
+        let sum = product(&self.0, &other.0) as f32;
         sum / (LENGTH * LENGTH)
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ghostreel_formats::core::Random;
 
-use super::descriptor::{Descriptor, NUMBERS};
+use super::descriptor::{Descriptor, NUMBERS, product};
 use super::motion::Motion;
 use super::secret::Secret;
 
@@ -177,9 +177,9 @@ pub(super) struct Code {
 const DOUBTFUL: usize = 6;
 
 /// The planes: of each, the sign of every number.
-static PLANES: LazyLock<Vec<[i8; NUMBERS]>> = LazyLock::new(|| {
+static PLANES: LazyLock<Vec<[i16; NUMBERS]>> = LazyLock::new(|| {
     let mut random = Random::new(0x6768_6f73_7472_6565);
-    let mut plane = || [0; NUMBERS].map(|_: i8| if random.chance(0.5) { 1 } else { -1 });
+    let mut plane = || [0; NUMBERS].map(|_: i16| if random.chance(0.5) { 1 } else { -1 });
     (0..CODE_BITS).map(|_| plane()).collect()
 });
 
@@ -188,8 +188,7 @@ impl Code {
         let mut bits = 0;
         let mut sure: Vec<(u32, u32)> = Vec::with_capacity(PLANES.len());
         for (place, plane) in (0..CODE_BITS).zip(PLANES.iter()) {
-            let product = |(&a, &b): (&i8, &i8)| i32::from(a).wrapping_mul(i32::from(b));
-            let side: i32 = descriptor.0.iter().zip(plane).map(product).sum();
+            let side = product(&descriptor.0, plane);
             let bit = 1 << place;
             if side > 0 {
                 bits |= bit;
