@@ -61,7 +61,7 @@ after(async () => {
 
 const run = (...words) => promisify(execFile)(ghostreel, words, { cwd: data });
 const file = (name, buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-const upload = (...files) => page.locator('.top input[multiple]').setInputFiles(files);
+const upload = (...files) => page.locator('.top').getByLabel('Upload').setInputFiles(files);
 const outcome = (kind) => page.locator(`.upload[data-outcome="${kind}"]`);
 
 test('upload, list, search, play, twice, broken, too large, delete', { skip }, async () => {

@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { json, libraryServer, record } from './library-server.mjs';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
-import { keep } from './support/pages.mjs';
+import { keep, sampleBytes } from './support/pages.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -40,7 +40,7 @@ const titles = () => page.locator('.row .title bdi').allTextContents();
 const rows = () => page.locator('.row:not(.skeleton)');
 const settled = () => page.locator('.rows[aria-busy="false"], .notice, .empty, .welcome').first().waitFor();
 const file = (name, bytes = sample) => ({ name, mimeType: 'application/octet-stream', buffer: bytes });
-const upload = (files) => page.locator('.top input[multiple]').setInputFiles(files);
+const upload = (files) => page.locator('.top').getByLabel('Upload').setInputFiles(files);
 const outcome = (kind) => page.locator(`.upload[data-outcome="${kind}"]`);
 
 async function open(path = '') {
@@ -463,7 +463,7 @@ test('the zip file of a map goes where maps are kept, under any name', async () 
   await page.getByRole('button', { name: 'Clear' }).click();
   await upload([file('map.zip', zip)]);
   await page.getByText('1 map stored').waitFor();
-  assert.match(await page.locator('.top input[multiple]').getAttribute('accept'), /\.zip/);
+  assert.match(await page.locator('.top').getByLabel('Upload').getAttribute('accept'), /\.zip/);
 });
 
 test('deleting asks first and uses the kept token', async () => {
@@ -555,6 +555,19 @@ test('files dropped anywhere are uploaded, or only watched, as the page says', a
   assert.equal(state.game, 'beat-saber');
   assert.ok(state.duration > 10);
   assert.ok(!server.state.requests.slice(before).some((request) => request.startsWith('POST')), 'nothing was sent');
+});
+
+test('several files that are only watched play one after the other', async () => {
+  server.state.replays = null;
+  await open();
+  const games = await Promise.all([2, 1].map(async (seed) => file(`Game ${seed}.slp`, await sampleBytes(seed, 'melee'))));
+  await page.locator('.welcome input').setInputFiles(games);
+  await page.waitForURL('**/player.html?local=**');
+  await page.evaluate(() => window.ghostreel.ready);
+  await page.locator('.toast', { hasText: 'One more replay follows: N goes to the next' }).waitFor();
+  await page.keyboard.press('n');
+  await page.locator('.toast', { hasText: 'Game 2.slp, the last one' }).waitFor();
+  assert.equal(await page.evaluate(() => window.ghostreel.state().game), 'melee');
 });
 
 test('where nothing is yet, the page says what to do', async () => {

@@ -6,7 +6,7 @@
 
 import type { OptionFile } from './options';
 
-/** How many files are kept, so that going back and forth works without keeping everything ever watched. */
+/** So many times files are kept, so that going back and forth works without keeping everything ever watched. */
 const KEPT = 5;
 const STORE = 'files';
 const REFUSED = 'The browser keeps no files for this page.';
@@ -14,13 +14,13 @@ const REFUSED = 'The browser keeps no files for this page.';
 interface Entry {
   key: string;
   left: number;
-  file: File;
-  /** Options of its format. */
+  files: readonly File[];
+  /** Options of their formats. */
   options: readonly OptionFile[];
 }
 
-/** Leaves a file for the player; the key goes into its address as `local`. */
-export async function leaveFile(file: File, options: readonly OptionFile[] = []): Promise<string> {
+/** Leaves files for the player; the key goes into its address as `local`. */
+export async function leaveFiles(files: readonly File[], options: readonly OptionFile[] = []): Promise<string> {
   const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const db = await opened();
   try {
@@ -29,7 +29,7 @@ export async function leaveFile(file: File, options: readonly OptionFile[] = [])
     const entries = (await done(store.getAll())) as Entry[];
     const stale = entries.sort((a, b) => b.left - a.left).slice(KEPT - 1);
     for (const entry of stale) store.delete(entry.key);
-    store.put({ key, left: Date.now(), file, options } satisfies Entry);
+    store.put({ key, left: Date.now(), files, options } satisfies Entry);
     // Not just the request: leaving the page would abort what is not yet committed.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
@@ -42,7 +42,7 @@ export async function leaveFile(file: File, options: readonly OptionFile[] = [])
 }
 
 /** The files left under a key; null if they are no longer there. */
-export async function takeFile(key: string): Promise<Entry | null> {
+export async function takeFiles(key: string): Promise<Entry | null> {
   const db = await opened();
   try {
     const entry = (await done(db.transaction(STORE).objectStore(STORE).get(key))) as Entry | undefined;

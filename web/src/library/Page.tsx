@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { leaveFile } from '../files/handover';
+import { leaveFiles } from '../files/handover';
 import { sorted } from '../files/options';
 import { EXTENSIONS, FORMAT_OPTIONS, KNOWN_FILES } from '../games/registry';
 import type { ReplayRecord } from '../replays/record';
@@ -31,10 +31,9 @@ export function Page() {
 
   async function watch(files: File[]): Promise<void> {
     const { options, others } = sorted(files, FORMAT_OPTIONS);
-    const [file] = others;
-    if (!file) return;
+    if (others.length === 0) return;
     try {
-      location.assign(playerLink({ local: await leaveFile(file, options) }, served.value));
+      location.assign(playerLink({ local: await leaveFiles(others, options) }, served.value));
     } catch {
       // Private windows of some browsers keep nothing, not even for a moment.
       setTrouble('This browser does not let pages hand files to each other. Open the player and drop the file there.');
@@ -51,10 +50,10 @@ export function Page() {
         <span class="gap" />
         {!alone && (
           <>
-            <FileButton class="btn quiet" label="Watch a file" onFiles={watch}>
+            <FileButton class="btn quiet" label="Watch files" onFiles={watch}>
               <PlayIcon />
             </FileButton>
-            <FileButton class="btn primary" label="Upload" several onFiles={enqueue}>
+            <FileButton class="btn primary" label="Upload" withMaps onFiles={enqueue}>
               <UploadIcon />
             </FileButton>
           </>
@@ -97,7 +96,8 @@ export function Page() {
 function FileButton(props: {
   class: string;
   label: string;
-  several?: boolean;
+  /** Maps are taken, too. */
+  withMaps?: boolean;
   onFiles(files: File[]): unknown;
   children?: preact.ComponentChildren;
 }) {
@@ -108,8 +108,8 @@ function FileButton(props: {
       <input
         type="file"
         class="sr-only"
-        multiple={props.several}
-        accept={(props.several ? UPLOADED : WATCHED).join(',')}
+        multiple
+        accept={(props.withMaps ? UPLOADED : WATCHED).join(',')}
         onChange={(event) => {
           const input = event.currentTarget;
           props.onFiles([...(input.files ?? [])]);
@@ -148,7 +148,7 @@ function Welcome({ onWatch }: { onWatch(files: File[]): unknown }) {
       <h1>Watch a replay</h1>
       <p>Drop a {kinds('replay')} anywhere on this page. It is played right here, in your browser; nothing is sent anywhere.</p>
       <div class="buttons">
-        <FileButton class="btn primary" label="Choose a file" onFiles={onWatch}>
+        <FileButton class="btn primary" label="Choose files" onFiles={onWatch}>
           <PlayIcon />
         </FileButton>
         <a class="btn" href={playerLink({ sample: '' }, false)}>
@@ -166,7 +166,7 @@ function Empty() {
       <h2>No replays yet</h2>
       <p>Drop {kinds('replays')} here, whole folders if you like. They are checked, stored as they are, and play back in the browser.</p>
       <div class="buttons">
-        <FileButton class="btn primary" label="Upload replays" several onFiles={enqueue}>
+        <FileButton class="btn primary" label="Upload replays" withMaps onFiles={enqueue}>
           <UploadIcon />
         </FileButton>
         <a class="btn" href={playerLink({ sample: '' }, true)}>

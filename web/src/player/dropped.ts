@@ -12,7 +12,6 @@ import { openWithMap } from './with-map';
 interface DropActions {
   player: Player;
   open(source: Source, time?: number, map?: Blob): Promise<void>;
-  compareWith(files: File[]): Promise<void>;
 }
 
 /** Endings that files of maps have, too. */
@@ -31,7 +30,7 @@ let waiting: File | undefined;
  * leaves nothing to ask.
  */
 export async function takeDropped(files: readonly File[], actions: DropActions, isChosen = false): Promise<void> {
-  const { player, open, compareWith } = actions;
+  const { player, open } = actions;
   const { options, others } = sorted(files, FORMAT_OPTIONS);
   player.reading.addOptions(options);
   const { map, others: replays } = await mapAmong(others, isReplayName);
@@ -41,7 +40,7 @@ export async function takeDropped(files: readonly File[], actions: DropActions, 
     if (where === 'instead') await openAll(replays, map, actions);
     if (where !== 'beside') return;
     if (map) await showWith(player, player.source.peek()!, map);
-    await compareWith(replays);
+    await player.compareAlso(replays);
   } else if (shown && map) await showWith(player, shown, map);
   else if (map) {
     waiting = map;
@@ -74,7 +73,7 @@ async function whereTo(player: Player, files: File[]): Promise<Where | null> {
 }
 
 /** The first is shown. The others are compared with it, or come after it. */
-async function openAll(replays: File[], map: File | undefined, { player, open, compareWith }: DropActions): Promise<void> {
+async function openAll(replays: File[], map: File | undefined, { player, open }: DropActions): Promise<void> {
   const areCompared = replays.some(({ name }) => gameById(gameOfName(name) ?? '')?.compares);
   const [file, ...more] = areCompared ? replays : inOrder(replays);
   const source = fileSource(file!);
@@ -84,5 +83,5 @@ async function openAll(replays: File[], map: File | undefined, { player, open, c
   else await open(source);
   const follow = player.scene.peek()?.compareWith ? [] : more;
   player.queue.fill(follow, open);
-  if (more.length > 0 && follow.length === 0) await compareWith(more);
+  if (more.length > 0 && follow.length === 0) await player.compareAlso(more);
 }

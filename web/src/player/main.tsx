@@ -36,9 +36,14 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   render(<App player={player} canvas={canvas} ui={asked.ui} open={open} />, root);
 }
 
-/** The source that the address asks for. */
+/** Opens the source that the address asks for. */
 async function openAsked(player: Player): Promise<void> {
-  const source = await sourceAsked(player);
+  const files = await filesLeft(player);
+  if (files.length > 1) {
+    const { takeDropped } = await import('./dropped');
+    return takeDropped(files, { player, open: (source, time, map) => openByHand(player, source, time, map) }, true);
+  }
+  const source = sourceAsked(files[0]);
   if (!source) return;
   const { time, loop, camera, eye, path, speed } = asked;
   const autoplay = asked.autoplay ?? (mayStart() && time === null);
@@ -51,17 +56,22 @@ async function openAsked(player: Player): Promise<void> {
   if (asked.others.length > 0) await player.compareWith(asked.others.map((replay) => ({ kind: 'address', replay })));
 }
 
-async function sourceAsked(player: Player): Promise<Source | null> {
+/** The files that the library has left under the address. */
+async function filesLeft(player: Player): Promise<readonly File[]> {
+  if (asked.local === null) return [];
+  const { takeFiles } = await handover();
+  const left = await takeFiles(asked.local).catch(() => null);
+  if (left) player.reading.addOptions(left.options);
+  else player.refusal.value = { error: 'This browser no longer keeps that file. Drop it here once more.' };
+  return left?.files ?? [];
+}
+
+/** The source that the address asks for. `file`: the one that was left under it. */
+function sourceAsked(file?: File): Source | null {
   if (asked.replay) return { kind: 'address', replay: asked.replay, map: asked.map ?? undefined };
   if (asked.sample) return { kind: 'sample' };
   if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
-  if (asked.local === null) return null;
-  const { takeFile } = await handover();
-  const left = await takeFile(asked.local).catch(() => null);
-  if (left) player.reading.addOptions(left.options);
-  if (left) return { kind: 'file', file: left.file, name: left.file.name, key: asked.local };
-  player.refusal.value = { error: 'This browser no longer keeps that file. Drop it here once more.' };
-  return null;
+  return file && asked.local !== null ? { kind: 'file', file, name: file.name, key: asked.local } : null;
 }
 
 async function openByHand(player: Player, source: Source, time?: number, map?: Blob): Promise<void> {
@@ -69,8 +79,8 @@ async function openByHand(player: Player, source: Source, time?: number, map?: B
     await player.open(source, { autoplay: mayStart(), time, map });
     if (source.kind !== 'file' || !(source.file instanceof File)) return;
     // Left in the browser, so that a reload of the page finds it.
-    const { leaveFile } = await handover();
-    const key = await leaveFile(source.file, player.reading.formatOptions);
+    const { leaveFiles } = await handover();
+    const key = await leaveFiles([source.file], player.reading.formatOptions);
     if (player.source.peek() === source) player.source.value = { ...source, key };
   } catch {
     // Shown on the page already; or the browser keeps no files, and then a reload starts anew.

@@ -18,7 +18,7 @@ import { Queue } from './queue';
 import { Reading, type WholeSource } from './reading';
 import { Messages } from './said';
 import type { Song } from './song/song';
-import { fileNameOf, idOf, liveEndpoint, mapOf, type Source } from './sources';
+import { fileNameOf, fileSource, idOf, liveEndpoint, mapOf, type Source } from './sources';
 import { Timing } from './timing';
 
 export interface PlayerOptions extends PictureOptions {
@@ -144,6 +144,11 @@ export class Player {
       this.live.value = null;
       this.playback.stop();
     });
+  }
+
+  /** Shows these files besides those that are shown already. Errors are shown on the page. */
+  async compareAlso(files: readonly File[]): Promise<void> {
+    await this.compareWith([...this.others.peek(), ...files.map(fileSource)]).catch(() => undefined);
   }
 
   /** Shows these replays beside the one on the stage, in place of those that were shown. */

@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Player } from '../player';
-import { fileSource, idOf, type Source } from '../sources';
+import { idOf, type Source } from '../sources';
 import type { Ui } from '../url';
 import { useAwake } from './awake';
 import { watchCovered } from './covered';
@@ -41,13 +41,10 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
   const { awake, wake, toggle } = useAwake(player, root);
   useEffect(() => watchInput(canvas, player, page, { wake, onTap: toggle, onJump: (seconds) => (jump.value = seconds) }), []);
 
-  /** With these besides those that are shown already. Errors are shown on the page. */
-  const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fileSource)]).catch(() => undefined);
-
   // Fetched when somebody brings something.
   const dropped = () => import('../dropped');
-  const drop = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }));
-  const choose = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }, true));
+  const drop = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open }));
+  const choose = (files: File[]) => void dropped().then(({ takeDropped }) => takeDropped(files, { player, open }, true));
   const chooseMap = (files: File[]) => void dropped().then(({ takeMap }) => takeMap(files, player));
 
   // The games of a set follow each other. A page around this one decides itself what comes next.
@@ -84,7 +81,7 @@ export function App({ player, canvas, ui: shownAtFirst, open }: Props) {
         </div>
       )}
       <div class="overlay top" data-covers="top">
-        <Header player={player} page={page} choose={choose} chooseMap={chooseMap} compareWith={compareWith} />
+        <Header player={player} page={page} choose={choose} chooseMap={chooseMap} />
       </div>
       {scene ? (
         <>

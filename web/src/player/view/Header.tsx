@@ -18,11 +18,10 @@ interface Props {
   page: Page;
   choose(files: File[]): void;
   chooseMap(files: File[]): void;
-  compareWith(files: File[]): unknown;
 }
 
 /** The title, the way back, and tools for the page. */
-export function Header({ player, page, choose, chooseMap, compareWith }: Props) {
+export function Header({ player, page, choose, chooseMap }: Props) {
   const scene = player.scene.value;
   const caption = scene?.caption;
   const input = useRef<HTMLInputElement>(null);
@@ -78,7 +77,7 @@ export function Header({ player, page, choose, chooseMap, compareWith }: Props) 
             {scene?.compareWith && (
               <>
                 <Tool label="Compare with another play of this map" icon={<GhostsIcon />} onClick={() => other.current!.click()} />
-                <FileInput input={other} label="Replay to compare with" onFiles={compareWith} />
+                <FileInput input={other} label="Replay to compare with" onFiles={(files) => player.compareAlso(files)} />
               </>
             )}
           </>
