@@ -7,7 +7,7 @@ use std::time::Duration;
 use ghostreel_bsor::{View, encode, sample};
 use ghostreel_core::DecodeOptions;
 
-use crate::instructions;
+use crate::job;
 use crate::measure::{medians, rate, ratio};
 use ghostreel_corpus::files as corpus;
 
@@ -17,7 +17,7 @@ const TABLES: [&str; 6] = ["frames", "notes", "walls", "heights", "pauses", "con
 /// Files with a row of their own where instructions are counted, by how their names begin.
 const TYPICAL: [&str; 4] = ["1dcdb9df", "33158f13", "ab07f0f8", "bf79979c"];
 
-pub(crate) const JOB: instructions::Job = instructions::Job {
+pub(crate) const JOB: job::Job = job::Job {
     name: "bsor",
     peer_name: "bsor 0.3",
     folder: "beat-saber/bsor",

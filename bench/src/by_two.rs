@@ -6,12 +6,11 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use ghostreel::threads::Pieces;
+use ghostreel_core::DecodeOptions;
 use ghostreel_rlreplay::View;
 
-use crate::rlreplay::open;
-
 fn pieces(bytes: &[u8]) -> Pieces<View<'_>> {
-    Pieces::new(open(bytes), 2)
+    Pieces::new(View::open(bytes, &DecodeOptions::RECOVER).expect("a sound file"), 2)
 }
 
 /// The results of the pieces, in order.

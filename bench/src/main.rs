@@ -6,6 +6,7 @@
 mod bsor;
 mod by_two;
 mod instructions;
+mod job;
 mod measure;
 mod recorder;
 mod reel;

@@ -8,7 +8,7 @@ use ghostreel_formats::{AnyView, json};
 use ghostreel_rlreplay::{View, read_header};
 
 use crate::by_two::{decode_by_two, with_second};
-use crate::instructions;
+use crate::job;
 use crate::measure::{least, rate, ratio};
 use ghostreel_corpus::files as corpus;
 
@@ -21,7 +21,7 @@ const ROUNDS: [usize; 2] = [101, 21];
 /// The same of JSON, which takes long.
 const JSON_ROUNDS: [usize; 2] = [41, 5];
 
-pub(crate) const JOB: instructions::Job = instructions::Job {
+pub(crate) const JOB: job::Job = job::Job {
     name: "rlreplay",
     peer_name: "boxcars 0.13",
     folder: "rocket-league/good",
@@ -130,7 +130,7 @@ fn peer_json(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Checksums are looked at only where damage is asked for.
-pub(crate) fn open(bytes: &[u8]) -> View<'_> {
+fn open(bytes: &[u8]) -> View<'_> {
     View::open(bytes, &DecodeOptions::RECOVER).expect("a sound file")
 }
 

@@ -11,7 +11,7 @@ use ghostreel_timeline::Timeline;
 use peppi::game::immutable::Game;
 use peppi::io::slippi::{de::Opts, read, write};
 
-use crate::instructions;
+use crate::job;
 use crate::measure::{medians, rate, ratio};
 use ghostreel_corpus::files as corpus;
 
@@ -23,7 +23,7 @@ const TYPICAL: [&str; 6] = ["5e280a4f", "97b3db00", "a2fbab85", "3dcea791", "da2
 /// The peer lacks them.
 const DERIVED: [&str; 3] = ["action_states", "fod_heights", "stadium_forms"];
 
-pub(crate) const JOB: instructions::Job = instructions::Job {
+pub(crate) const JOB: job::Job = job::Job {
     name: "slp",
     peer_name: "peppi 2.1",
     folder: "slippi/good",

@@ -17,7 +17,7 @@ const TIMES: u64 = 10;
 /// Length of their maps in seconds.
 const SECONDS: f32 = 40.0;
 
-/// What is compared. All of it takes hours: `trust-mistaken "slow map, each" 0 200` compares the rows alone whose name has this part, and of them the first 200 plays
+/// The comparisons. All of it takes hours: `trust-mistaken "slow map, each" 0 200` compares the rows alone whose name has this part, and of them the first 200 plays
 /// with each other; `200 448` goes on from there.
 pub(super) struct Part {
     pub(super) row: String,

@@ -11,7 +11,7 @@ pub const LONGEST_BREAK_S: i64 = 600;
 /// A recording of a game, as far as sets go by it.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
-    /// Who played against whom.
+    /// The sides that played against each other.
     pub sides: &'a [Side],
     /// The match, by the game's own id.
     pub match_id: Option<&'a str>,

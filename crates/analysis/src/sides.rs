@@ -28,7 +28,7 @@ pub struct SidePlayer {
     /// The character; null in games that have none.
     #[cfg_attr(feature = "schema", schema(example = "Fox"))]
     pub character: Option<String>,
-    /// What tells this person from others: the platform's unique id, else the name that they chose; null where the file has neither.
+    /// The text that distinguishes this person from others: the platform's unique id, else the name that they chose; null where the file has neither.
     #[cfg_attr(feature = "schema", schema(example = "ABCD#123"))]
     pub person: Option<String>,
 }

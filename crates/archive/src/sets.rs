@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use ghostreel_analysis::sets::{Contest, sets};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::error::Error;
 use crate::index::Index;
@@ -14,20 +15,19 @@ use crate::records::replay::Record;
 const WINDOW_S: i64 = 12 * 3600;
 
 /// The set that a game belongs to: games of the same people in a row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameSet {
     /// The replay of its first game.
     pub id: String,
     /// The number of this game in it, from 1.
-    #[cfg_attr(feature = "schema", schema(example = 2))]
+    #[schema(example = 2)]
     pub number: u32,
     /// How many games it has here.
-    #[cfg_attr(feature = "schema", schema(example = 3))]
+    #[schema(example = 3)]
     pub games: u32,
     /// How many of its games each side won, in the order of this game's sides.
-    #[cfg_attr(feature = "schema", schema(example = json!([2, 1])))]
+    #[schema(example = json!([2, 1]))]
     pub score: Vec<u32>,
     /// The replay of the game before this one.
     pub previous: Option<String>,

@@ -22,7 +22,7 @@ pub struct Jump {
     pub lead_beats: f32,
     /// The same in seconds, also called reaction time.
     pub lead_s: f32,
-    /// How far a note jumps, to the player and as far behind, in metres.
+    /// The distance that a note jumps, half of it up to the player and half of it past the player, in metres.
     pub distance_m: f32,
 }
 

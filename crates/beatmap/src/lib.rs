@@ -55,6 +55,7 @@ mod read;
 pub mod sample;
 mod scoring_type;
 mod summary;
+mod target;
 mod targets;
 mod tempo;
 mod wall_sides;
@@ -70,7 +71,8 @@ pub use model::{
 pub use pace::Pace;
 pub use scoring_type::ScoringType;
 pub use summary::{ContentSummary, DifficultySummary, MapSummary};
-pub use targets::{Origin, Target, Targets};
+pub use target::{Origin, Target};
+pub use targets::Targets;
 pub use tempo::{FALLBACK_BPM, Tempo, TempoChange};
 pub use wall_sides::WallSides;
 pub use zip::ZipFiles;

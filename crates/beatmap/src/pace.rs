@@ -11,7 +11,7 @@ pub struct Pace {
     pub time_s: f32,
     /// Metres a second.
     pub speed: f32,
-    /// How far a note jumps, to the player and as far behind, in metres.
+    /// The distance that a note jumps, half of it up to the player and half of it past the player, in metres.
     pub distance_m: f32,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use ghostreel_bsor::{ANY_DIRECTION, ARROW_DEGREES};
 
-use crate::targets::{Origin, Target};
+use crate::target::{Origin, Target};
 
 /// They are turned if that is at most so many degrees.
 const MOST_TURNED: f64 = 40.0;

@@ -61,6 +61,7 @@ mod project;
 mod rank;
 mod recorded;
 mod redact;
+mod repair;
 mod rows;
 pub mod sample;
 mod scan;

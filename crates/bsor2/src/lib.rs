@@ -57,6 +57,7 @@ mod model;
 mod place;
 mod project;
 mod redact;
+mod repair;
 pub mod sample;
 mod sections;
 mod version;

@@ -1,16 +1,11 @@
 //! A replay as plain data: nothing is interpreted, nothing is lost.
 
-use ghostreel_core::repair::until_sound;
-use ghostreel_core::{DecodeOptions, Result};
-
 use crate::items::ItemList;
 use crate::layout::{Frame, Height, Info, Note, Pause, SectionName, Wall};
-use crate::sections::Sections;
-use crate::{decode, encode};
 
 /// One file of version 2.
 ///
-/// [`encode`](encode()) returns the very bytes: sections and strings may lie anywhere, so the file is kept as it was, and written as it
+/// [`encode`](crate::encode()) returns the very bytes: sections and strings may lie anywhere, so the file is kept as it was, and written as it
 /// was while it still says what the other members say.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Replay {
@@ -64,23 +59,5 @@ impl Replay {
     /// A replay with empty lists, in no file yet.
     pub fn new(info: Info) -> Self {
         Self { info, ..Self::default() }
-    }
-
-    /// Makes a damaged replay whole: the readable parts are written in the usual order, and then read strictly without loss. One
-    /// that is whole already stays as it is.
-    ///
-    /// # Errors
-    /// If nothing of the replay can be read back.
-    pub fn repair(&mut self) -> Result<()> {
-        let is_sound = |bytes: &[u8]| Sections::open(bytes, &DecodeOptions::STRICT).map(drop);
-        if is_sound(&encode(self)).is_ok() {
-            return Ok(());
-        }
-        let reread = |bytes: &[u8]| Ok(decode(bytes, &DecodeOptions::RECOVER)?.value);
-        let mend = |replay: &mut Self| {
-            replay.original = Vec::new();
-            Ok(())
-        };
-        until_sound(self, mend, encode, is_sound, reread)
     }
 }

@@ -5,26 +5,17 @@ use std::collections::BTreeSet;
 
 use ghostreel_core::redact::Removals;
 use ghostreel_core::work::Meter;
-use ghostreel_core::{
-    DecodeOptions, Diagnostic, Error, Format, FormatInfo, Outcome, Probe, Result,
-};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Format, FormatInfo, Outcome, Result};
 use ghostreel_timeline::{Meta, Timeline};
 
 use crate::not_a_replay;
 use crate::options::Options;
-use crate::registry::{PROBE_LENGTH, probe};
+use crate::registry::{FORMATS, PROBE_LENGTH, probe};
 
 /// The names of each format.
 macro_rules! formats {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         $(#[cfg(feature = $game)] use crate::$module;)*
-
-        /// All formats, in a fixed order.
-        pub static FORMATS: &[&FormatInfo] =
-            &[$(#[cfg(feature = $game)] &$module::$format::INFO,)*];
-
-        pub(crate) static PROBES: &[fn(&[u8]) -> Probe] =
-            &[$(#[cfg(feature = $game)] $module::$format::probe,)*];
 
         /// A file read in place: the view of its game, e.g. [`bsor::View`](crate::bsor::View). It borrows or holds the file's bytes.
         #[derive(Clone, Debug)]
@@ -326,7 +317,7 @@ impl AnyView<'_> {
 
 /// A replay, with the endings of its files unless some games are left out here and read elsewhere.
 fn replay() -> Cow<'static, str> {
-    if cfg!(not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))) {
+    if cfg!(not(feature = "games")) {
         return "a replay".into();
     }
     let extensions = FORMATS.iter().flat_map(|format| format.extensions);

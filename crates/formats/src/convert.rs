@@ -18,35 +18,27 @@ use crate::any::{AnyReplay, AnyView};
 /// # Ok::<(), ghostreel_formats::core::Error>(())
 /// ```
 pub fn convert(replay: &AnyView<'_>, format: &str) -> Option<(AnyReplay, Vec<String>)> {
-    #[cfg(all(feature = "beat-saber", feature = "further-formats", feature = "drafts"))]
-    {
-        // By way of BSOR, which all others convert to.
-        let (bsor, mut missing) = match replay {
-            AnyView::Bsor(view) => (view.to_replay(), Vec::new()),
-            AnyView::Bsor2(view) => view.to_bsor(),
-            AnyView::ScoreSaber(view) => view.to_bsor(),
-            AnyView::ScoresaberJson(view) => view.to_bsor(),
-            #[allow(unreachable_patterns, reason = "without the other games, these are all")]
-            _ => return None,
-        };
-        let (converted, further) = match format {
-            "bsor" => (AnyReplay::Bsor(bsor), Vec::new()),
-            "bsor2" => {
-                let (draft, assumed) = crate::bsor2::from_bsor(&bsor);
-                (AnyReplay::Bsor2(draft), assumed)
-            }
-            "scoresaber-json" => {
-                let (legacy, lost) = crate::scoresaber_json::from_bsor(&bsor);
-                (AnyReplay::ScoresaberJson(legacy), lost)
-            }
-            _ => return None,
-        };
-        missing.extend(further);
-        (converted.format().id != replay.format().id).then_some((converted, missing))
-    }
-    #[cfg(not(all(feature = "beat-saber", feature = "further-formats", feature = "drafts")))]
-    {
-        let _ = (replay, format);
-        None
-    }
+    // By way of BSOR, which all others convert to.
+    let (bsor, mut missing) = match replay {
+        AnyView::Bsor(view) => (view.to_replay(), Vec::new()),
+        AnyView::Bsor2(view) => view.to_bsor(),
+        AnyView::ScoreSaber(view) => view.to_bsor(),
+        AnyView::ScoresaberJson(view) => view.to_bsor(),
+        #[allow(unreachable_patterns, reason = "without the other games, these are all")]
+        _ => return None,
+    };
+    let (converted, further) = match format {
+        "bsor" => (AnyReplay::Bsor(bsor), Vec::new()),
+        "bsor2" => {
+            let (draft, assumed) = crate::bsor2::from_bsor(&bsor);
+            (AnyReplay::Bsor2(draft), assumed)
+        }
+        "scoresaber-json" => {
+            let (legacy, lost) = crate::scoresaber_json::from_bsor(&bsor);
+            (AnyReplay::ScoresaberJson(legacy), lost)
+        }
+        _ => return None,
+    };
+    missing.extend(further);
+    (converted.format().id != replay.format().id).then_some((converted, missing))
 }

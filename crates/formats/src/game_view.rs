@@ -27,11 +27,11 @@ macro_rules! views {
             pub fn game_view(&self) -> GameView<'_, 'a> {
                 match self {
                     $(#[cfg(feature = $game)] Self::$format(view) => GameView::$format(view),)*
-                    #[cfg(all(feature = "beat-saber", feature = "drafts"))]
+                    #[cfg(feature = "drafts")]
                     Self::Bsor2(view) => GameView::Bsor(view.bsor()),
-                    #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
+                    #[cfg(feature = "further-formats")]
                     Self::ScoreSaber(view) => GameView::Bsor(view.bsor()),
-                    #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
+                    #[cfg(feature = "further-formats")]
                     Self::ScoresaberJson(view) => GameView::Bsor(view.bsor()),
                 }
             }

@@ -1,4 +1,4 @@
-//! Every replay format that Ghostreel knows, behind one door. This is the only crate that knows the set of games and of their formats.
+//! Every replay format that Ghostreel knows, through one interface. This is the only crate that knows the set of games and of their formats.
 //!
 //! ```
 //! use ghostreel_formats::{core::DecodeOptions, open, sample};
@@ -28,6 +28,7 @@ mod games;
 
 mod any;
 mod codecs;
+#[cfg(all(feature = "further-formats", feature = "drafts"))]
 mod convert;
 mod decoder;
 mod game_view;
@@ -38,8 +39,9 @@ mod not_a_replay;
 mod options;
 mod registry;
 
-pub use any::{AnyReplay, AnyView, FORMATS, open, open_with, sample, sample_variants};
+pub use any::{AnyReplay, AnyView, open, open_with, sample, sample_variants};
 pub use codecs::{CODECS, codec};
+#[cfg(all(feature = "further-formats", feature = "drafts"))]
 pub use convert::convert;
 pub use decoder::{AnyDecoder, AnyEvent};
 pub use game_view::GameView;
@@ -49,7 +51,9 @@ pub use native::{native_file, native_schemas, native_speed};
 pub use options::{
     FormatOption, FormatOptions, OptionError, Options, format_option, format_options,
 };
-pub use registry::{PROBE_LENGTH, format, is_replay_extension, is_shared_extension, judge, probe};
+pub use registry::{
+    FORMATS, PROBE_LENGTH, format, is_replay_extension, is_shared_extension, judge, probe,
+};
 
 macro_rules! modules {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {

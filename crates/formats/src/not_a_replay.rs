@@ -51,29 +51,20 @@ fn is_object(head: &[u8]) -> bool {
 
 fn describe_object(names: &[&[u8]]) -> &'static str {
     let has = |any: &[&str]| any.iter().any(|name| names.contains(&name.as_bytes()));
-    if cfg!(feature = "beat-saber") {
-        if has(&[
-            "_notes",
-            "_obstacles",
-            "_events",
-            "_sliders",
-            "colorNotes",
-            "bombNotes",
-            "obstacles",
-        ]) {
-            return "a Beat Saber map's difficulty file";
-        }
-        if has(&["_songName", "_difficultyBeatmapSets", "difficultyBeatmaps"])
-            || (has(&["song"]) && has(&["audio", "version"]))
-        {
-            return "the Info.dat of a Beat Saber map";
-        }
-        if has(&["_songSampleCount", "songSampleCount"]) {
-            return "a Beat Saber map's audio data";
-        }
-        if has(&["basicEvents", "eventBoxGroups", "lightColorEventBoxGroups", "waypoints"]) {
-            return "a Beat Saber map's lights";
-        }
+    if has(&["_notes", "_obstacles", "_events", "_sliders", "colorNotes", "bombNotes", "obstacles"])
+    {
+        return "a Beat Saber map's difficulty file";
+    }
+    if has(&["_songName", "_difficultyBeatmapSets", "difficultyBeatmaps"])
+        || (has(&["song"]) && has(&["audio", "version"]))
+    {
+        return "the Info.dat of a Beat Saber map";
+    }
+    if has(&["_songSampleCount", "songSampleCount"]) {
+        return "a Beat Saber map's audio data";
+    }
+    if has(&["basicEvents", "eventBoxGroups", "lightColorEventBoxGroups", "waypoints"]) {
+        return "a Beat Saber map's lights";
     }
     if names.first() == Some(&b"format".as_slice()) {
         return "JSON such as `ghostreel json` writes of a replay; `ghostreel convert` makes the replay of it";
@@ -115,10 +106,10 @@ fn names(text: &[u8]) -> Vec<&[u8]> {
 fn is_of_beat_saber_map(head: &[u8]) -> bool {
     const NAME: &[u8] = b"info.dat";
     let is_name = |name: &[u8]| name.eq_ignore_ascii_case(NAME);
-    cfg!(feature = "beat-saber") && head.windows(NAME.len()).any(is_name)
+    head.windows(NAME.len()).any(is_name)
 }
 
-#[cfg(all(test, feature = "beat-saber"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use ghostreel_core::{DecodeOptions, Error, Fault, Format, OptionInfo, Result, brief};
 
-use crate::any::FORMATS;
+use crate::registry::FORMATS;
 
 /// The options of opening a replay.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,19 @@
 //! The formats by name and by their first bytes.
 
-use ghostreel_core::{FormatInfo, Probe};
+use ghostreel_core::{Format, FormatInfo, Probe};
 
-use crate::any::{FORMATS, PROBES};
+macro_rules! registry {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
+        /// All formats, in a fixed order.
+        pub static FORMATS: &[&FormatInfo] =
+            &[$(#[cfg(feature = $game)] &crate::$module::$format::INFO,)*];
+
+        static PROBES: &[fn(&[u8]) -> Probe] =
+            &[$(#[cfg(feature = $game)] crate::$module::$format::probe,)*];
+    };
+}
+
+with_formats!(registry);
 
 /// So many bytes from the start of a file are enough to [`probe`] it.
 pub const PROBE_LENGTH: usize = 64;

@@ -6,7 +6,6 @@ use ghostreel_formats::timeline::{
     Column, ColumnError, ColumnSchema, Data, Schema, Table, TableKind,
 };
 
-use crate::row::Row;
 use crate::{Error, Replay, Result};
 
 impl Replay<'_> {
@@ -178,14 +177,9 @@ impl Columns {
         column.ok_or_else(|| self.no_column(name))
     }
 
-    /// All of these columns, each with what it is.
+    /// All of these columns, each with its schema.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&ColumnSchema, &Column)> {
         self.schema.columns.iter().zip(&self.columns)
-    }
-
-    /// The rows, one by one.
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
-        (0..self.rows).map(|row| Row::new(self, row))
     }
 
     pub(crate) fn no_column(&self, name: &str) -> Error {

@@ -52,7 +52,6 @@ pub enum Error {
     #[error(transparent)]
     Ask(#[from] ghostreel_analysis::AskError),
     /// The map cannot be read, or is not the one that the replay was played on.
-    #[cfg(feature = "beat-saber")]
     #[error(transparent)]
     Map(#[from] ghostreel_analysis::beat_saber::MapError),
     /// JSON cannot be written.

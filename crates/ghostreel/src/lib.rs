@@ -27,17 +27,17 @@
 //! | to get | ask |
 //! |---|---|
 //! | a replay | [`open`], [`open_with`], [`read`] |
-//! | who played what, when | [`Replay::meta`] |
-//! | what was odd or lost | [`Replay::diagnostics`], [`Replay::outcome`] |
+//! | players, map and time | [`Replay::meta`] |
+//! | oddities and losses | [`Replay::diagnostics`], [`Replay::outcome`] |
 //! | columns over time | [`Replay::frames`], [`Replay::columns`] |
 //! | events | [`Replay::events`] |
-//! | what there is to ask for | [`Replay::timeline`]: tables, columns, units, meanings |
+//! | a list of all tables | [`Replay::timeline`]: tables, columns, units, meanings |
 //! | typed rows | [`Replay::rows`], with the types in [`beat_saber`], [`melee`] and [`rocket_league`] |
 //! | a format in its own terms | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`] |
 //! | statistics | [`Replay::stats`]; as columns, the tables `player_stats`, `team_stats` and `match_stats` of [`Replay::columns`] |
 //! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
 //! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
-//! | whatever else its game answers | [`Replay::ask`] |
+//! | further answers of its game | [`Replay::ask`] |
 //! | JSON | [`Replay::write_json`] |
 //! | a whole file | [`Replay::repaired`] |
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
@@ -50,29 +50,23 @@
 //!
 //! Nine small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
 
-#[cfg(feature = "beat-saber")]
 pub mod beat_saber;
 mod columns;
 mod error;
-#[cfg(feature = "melee")]
 pub mod melee;
 mod replay;
-#[cfg(feature = "rocket-league")]
 pub mod rocket_league;
 mod row;
-#[cfg(all(feature = "rocket-league", not(target_family = "wasm")))]
+#[cfg(not(target_family = "wasm"))]
 pub mod threads;
 
 pub use columns::Columns;
 pub use error::{Error, Result};
 pub use ghostreel_analysis as analysis;
 pub use ghostreel_analysis::{Moment, Statistics};
-#[cfg(feature = "beat-saber")]
 pub use ghostreel_formats::bsor;
 pub use ghostreel_formats::core::{DecodeOptions, Diagnostic, FormatInfo, Outcome, Severity};
-#[cfg(feature = "rocket-league")]
 pub use ghostreel_formats::rlreplay;
-#[cfg(feature = "melee")]
 pub use ghostreel_formats::slp;
 pub use ghostreel_formats::timeline::{
     self, Column, ColumnSchema, Data, Meta, Schema, TableKind, Timeline, Type,

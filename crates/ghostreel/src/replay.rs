@@ -208,9 +208,6 @@ impl<'a> Replay<'a> {
     /// (see [`threads`](crate::threads)). The outcome is the same. Replays of other games have nothing of the kind.
     #[cfg(not(target_family = "wasm"))]
     pub fn decode_with(&self, threads: usize) {
-        #[cfg(not(feature = "rocket-league"))]
-        let _ = threads;
-        #[cfg(feature = "rocket-league")]
         if let GameView::Rlreplay(view) = self.analysis.view().game_view() {
             crate::threads::decode_with(view, threads);
         }
@@ -224,16 +221,14 @@ impl<'a> Replay<'a> {
 
 /// The view of one game.
 macro_rules! views {
-    ($($game:literal: $as:ident gives $format:ident in $module:ident, $doc:literal;)*) => {
+    ($($as:ident gives $format:ident in $module:ident, $doc:literal;)*) => {
         impl<'a> Replay<'a> {$(
             #[doc = $doc]
             ///
             /// # Errors
             /// If the replay is of another game.
-            #[cfg(feature = $game)]
             pub fn $as(&self) -> Result<&ghostreel_formats::$module::View<'a>> {
                 use ghostreel_formats::core::Format;
-                #[allow(unreachable_patterns, reason = "there may be one game only")]
                 match self.analysis.view().game_view() {
                     GameView::$format(view) => Ok(view),
                     _ => Err(Error::OtherFormat {
@@ -247,10 +242,10 @@ macro_rules! views {
 }
 
 views! {
-    "beat-saber": as_bsor gives Bsor in bsor,
+    as_bsor gives Bsor in bsor,
         "Beat Saber's replay in its own terms, those of BSOR for its other formats, too: `rows::<Frame>()`, `rows::<Note>()` and more.";
-    "melee": as_slp gives Slp in slp,
+    as_slp gives Slp in slp,
         "Melee's replay in its own terms: `rows::<PostFrame>()`, `rows::<ItemUpdate>()` and more.";
-    "rocket-league": as_rlreplay gives Rlreplay in rlreplay,
+    as_rlreplay gives Rlreplay in rlreplay,
         "Rocket League's replay in its own terms: `rows::<GoalRow>()`, `rows::<PlayerRow>()` and more.";
 }

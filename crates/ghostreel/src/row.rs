@@ -4,7 +4,15 @@ use std::fmt;
 
 use ghostreel_formats::timeline::{Column, ColumnSchema, Data};
 
-use crate::{Columns, Result};
+use crate::columns::Columns;
+use crate::error::Result;
+
+impl Columns {
+    /// The rows, one by one.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
+        (0..self.len()).map(|row| Row { columns: self, row })
+    }
+}
 
 /// One row of [`Columns`].
 #[derive(Clone, Copy, Debug)]
@@ -14,10 +22,6 @@ pub struct Row<'c> {
 }
 
 impl<'c> Row<'c> {
-    pub(crate) fn new(columns: &'c Columns, row: usize) -> Self {
-        Self { columns, row }
-    }
-
     /// The time in seconds, from the table's own time column; `None` for a table outside time.
     pub fn time(&self) -> Option<f64> {
         self.columns.time(self.row)
@@ -31,7 +35,7 @@ impl<'c> Row<'c> {
         Ok(Cell::of(self.columns.column(column)?, self.row))
     }
 
-    /// All values, each with what its column is.
+    /// All values, each with the schema of its column.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (&'c ColumnSchema, Cell<'c>)> + use<'c> {
         let row = self.row;
         self.columns.iter().map(move |(schema, column)| (schema, Cell::of(column, row)))

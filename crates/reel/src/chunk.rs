@@ -1,4 +1,4 @@
-//! The head of a chunk: its content, its stream, and its checksums.
+//! A chunk: its head, with its content, its stream and its checksums, and its payload.
 
 use std::ops::Range;
 
@@ -241,4 +241,47 @@ impl Head {
 
 pub(crate) fn malformed(offset: u64, expected: &'static str, found: &'static str) -> Error {
     Error::new(Fault::Malformed, offset, "chunk head", expected, found)
+}
+
+/// A chunk, and where it begins in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chunk {
+    /// Where its head begins.
+    pub offset: u64,
+    /// Its head.
+    pub head: Head,
+}
+
+impl Chunk {
+    /// Whether it has rows of the table of that number.
+    pub(crate) fn is_rows_of(&self, stream: u16) -> bool {
+        self.head.kind == Kind::Rows && self.head.stream == stream
+    }
+}
+
+/// The payload of a chunk.
+///
+/// # Errors
+/// If the head there is another, or the payload has not its checksum.
+pub(crate) fn payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
+    let payload = unchecked_payload(bytes, chunk)?;
+    if crc32c::crc32c(payload) == chunk.head.payload_checksum {
+        return Ok(payload);
+    }
+    let expected = "a payload with its checksum";
+    Err(Error::new(Fault::Malformed, chunk.offset, "chunk", expected, "other bytes"))
+}
+
+/// The payload of a chunk, whether it has its checksum or not.
+pub(crate) fn unchecked_payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
+    let Chunk { offset, head } = chunk;
+    let fail = |expected: &'static str| {
+        Error::new(Fault::Malformed, *offset, "chunk", expected, "other bytes")
+    };
+    let at = usize::try_from(*offset).map_err(|_| fail("a chunk"))?;
+    let begin = at.saturating_add(HEAD_LENGTH);
+    let there = bytes.get(at..begin).filter(|there| **there == head.bytes());
+    there.ok_or_else(|| fail("the head that the index has"))?;
+    let payload = bytes.get(begin..begin.saturating_add(head.length as usize));
+    payload.ok_or_else(|| fail("a payload"))
 }

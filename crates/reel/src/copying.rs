@@ -5,9 +5,10 @@ use std::ops::Range;
 use ghostreel_core::Error;
 use ghostreel_timeline::{Column, ColumnBuilder, TableKind, Type};
 
+use crate::chunk::Chunk;
 use crate::header::{Header, Stream, Table};
 use crate::pending::seconds;
-use crate::reel::{Chunk, Gaps, Missing, Reel, length};
+use crate::reel::{Gaps, Missing, Reel, length};
 use crate::writer::{WriteError, Writer};
 
 /// Tables of one reel that are written into another.

@@ -9,7 +9,8 @@ use ghostreel_core::Error;
 use crate::copying::{Copying, tables};
 use crate::header::{Header, Stream};
 use crate::reel::{Missing, Reel};
-use crate::writer::{Settings, WriteError, Writer};
+use crate::settings::Settings;
+use crate::writer::{WriteError, Writer};
 
 const SOURCE: &str = "cut.source";
 const FROM: &str = "cut.from";

@@ -6,9 +6,8 @@ use ghostreel_core::io::Reader;
 use ghostreel_core::{Error, Fault, Result};
 
 use crate::bounds::Ranges;
-use crate::chunk::{HEAD_LENGTH, Head, Kind};
+use crate::chunk::{Chunk, HEAD_LENGTH, Head, Kind, payload};
 use crate::header::{Header, Stream};
-use crate::reel::{Chunk, payload};
 use ghostreel_pack::general;
 
 const SECTION: &str = "index";

@@ -9,7 +9,8 @@ use crate::copying::{CopiedRows, Copying, tables};
 use crate::cut::Origin;
 use crate::header::{Header, Stream, Table};
 use crate::reel::{Missing, Reel};
-use crate::writer::{Settings, WriteError, Writer};
+use crate::settings::Settings;
+use crate::writer::{WriteError, Writer};
 
 const PARTS: &str = "join.parts";
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::chunk::{Chain, Kind};
+use crate::chunk::{Chain, Chunk, Kind};
 use crate::header::Stream;
 use crate::pending::seconds;
-use crate::reel::{Chunk, Reel};
+use crate::reel::Reel;
 use crate::{index, preamble};
 
 /// A message that marks the session.

@@ -5,7 +5,8 @@ use ghostreel_pack::{Codec, Level, Part};
 
 use crate::header::{Header, Original, Stream};
 use crate::reel::Reel;
-use crate::writer::{Settings, WriteError, Writer};
+use crate::settings::Settings;
+use crate::writer::{WriteError, Writer};
 
 /// Packs a game's own file into a reel, and reads it back before it is accepted. A part that its codec does not reproduce is packed without it.
 ///

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use ghostreel_timeline::{Column, ColumnBuilder, Data, Type};
 
+use crate::limits;
+use crate::settings::Settings;
 use crate::transform::width;
-use crate::{Settings, limits};
 
 /// Rows that are not in a chunk yet.
 #[derive(Debug)]

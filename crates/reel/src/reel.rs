@@ -6,7 +6,7 @@ use ghostreel_core::{Digest, Error, Fault, Result};
 use ghostreel_timeline::{Column, ColumnBuilder, Type};
 
 use crate::bounds::Ranges;
-use crate::chunk::{HEAD_LENGTH, Head, Kind};
+use crate::chunk::{Chunk, HEAD_LENGTH, Head, Kind, payload, unchecked_payload};
 use crate::header::Header;
 use crate::index::Index;
 use crate::original::{self, Codecs};
@@ -14,15 +14,6 @@ use crate::pending::seconds;
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
 use crate::{index, limits, preamble};
-
-/// A chunk, and where it begins in the file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chunk {
-    /// Where its head begins.
-    pub offset: u64,
-    /// Its head.
-    pub head: Head,
-}
 
 /// Bytes that are no chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -331,33 +322,6 @@ impl<'a> Reel<'a> {
     }
 }
 
-/// The payload of a chunk.
-///
-/// # Errors
-/// If the head there is another, or the payload has not its checksum.
-pub(crate) fn payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
-    let payload = unchecked_payload(bytes, chunk)?;
-    if crc32c::crc32c(payload) == chunk.head.payload_checksum {
-        return Ok(payload);
-    }
-    let expected = "a payload with its checksum";
-    Err(Error::new(Fault::Malformed, chunk.offset, "chunk", expected, "other bytes"))
-}
-
-/// The payload of a chunk, whether it has its checksum or not.
-fn unchecked_payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
-    let Chunk { offset, head } = chunk;
-    let fail = |expected: &'static str| {
-        Error::new(Fault::Malformed, *offset, "chunk", expected, "other bytes")
-    };
-    let at = usize::try_from(*offset).map_err(|_| fail("a chunk"))?;
-    let begin = at.saturating_add(HEAD_LENGTH);
-    let there = bytes.get(at..begin).filter(|there| **there == head.bytes());
-    there.ok_or_else(|| fail("the head that the index has"))?;
-    let payload = bytes.get(begin..begin.saturating_add(head.length as usize));
-    payload.ok_or_else(|| fail("a payload"))
-}
-
 /// The header: of the first chunk, or if that is damaged, of the index.
 fn header_of(bytes: &[u8], chunks: &[Chunk]) -> Result<Header> {
     let first = chunks.first().filter(|chunk| chunk.head.kind == Kind::Header);
@@ -377,13 +341,6 @@ pub(crate) fn length(column: &Column) -> u64 {
     let texts = column.dict_values().unwrap_or_default().iter().map(String::len).sum::<usize>();
     let validity = column.validity.as_ref().map_or(0, Vec::len);
     column.bytes().len().saturating_add(texts).saturating_add(validity) as u64
-}
-
-impl Chunk {
-    /// Whether it has rows of the table of that number.
-    pub(crate) fn is_rows_of(&self, stream: u16) -> bool {
-        self.head.kind == Kind::Rows && self.head.stream == stream
-    }
 }
 
 /// Finds rows that are missing between chunks.

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use ghostreel_core::{Error, Fault, Result};
 
-use crate::chunk::{HEAD_LENGTH, Head, Kind};
+use crate::chunk::{Chunk, HEAD_LENGTH, Head, Kind, payload};
 use crate::header::Header;
 use crate::index::{END_LENGTH, End, Index};
-use crate::reel::{Chunk, Reel, payload};
+use crate::reel::Reel;
 use crate::{index, limits, preamble};
 
 /// So many bytes from the end are asked for first: most indexes are no longer.

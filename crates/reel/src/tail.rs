@@ -3,13 +3,13 @@
 use ghostreel_core::Result;
 use ghostreel_timeline::Column;
 
-use crate::chunk::{HEAD_LENGTH, Head, Kind};
+use crate::chunk::{Chunk, HEAD_LENGTH, Head, Kind, payload};
 use crate::header::{Header, Stream};
 use crate::original::{self, Codecs};
-use crate::reel::{Chunk, Damage};
+use crate::preamble;
+use crate::reel::Damage;
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
-use crate::{preamble, reel};
 
 /// Something new in a reel that grows.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ fn event(
     codecs: &Codecs,
 ) -> Result<Option<Event>> {
     // As if the chunk were the file.
-    let payload = reel::payload(chunk, &Chunk { offset: 0, head })?;
+    let payload = payload(chunk, &Chunk { offset: 0, head })?;
     let begin = offset.saturating_add(HEAD_LENGTH as u64);
     let Head { kind, stream, rows, unpacked_length, first_row, .. } = head;
     Ok(match (kind, header.and_then(|header| header.stream(stream))) {

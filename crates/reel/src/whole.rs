@@ -2,10 +2,10 @@
 
 use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Result, Severity};
 
-use crate::chunk::Kind;
+use crate::chunk::{Chunk, Kind};
 use crate::header::{Stream, Table};
 use crate::original::Codecs;
-use crate::reel::{Chunk, Missing, Reel};
+use crate::reel::{Missing, Reel};
 
 impl Reel<'_> {
     /// The game's own file, whole; `None` if the reel has none.

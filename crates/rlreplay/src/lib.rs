@@ -6,10 +6,6 @@
 //!
 //! [`View`] reads in place and decodes the stream when asked, from any keyframe and on several threads; [`decode()`] gives the
 //! whole [`Replay`]. [`encode()`] turns every decoded replay back into the same bytes.
-#![cfg_attr(
-    not(feature = "inference"),
-    allow(dead_code, reason = "what finding out layouts needs")
-)]
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -38,6 +34,7 @@ pub mod crc;
 mod decode;
 mod edit;
 mod encode;
+mod features;
 mod format;
 
 pub mod layout;
@@ -60,7 +57,8 @@ mod view;
 pub use decode::decode;
 pub use encode::encode;
 pub use format::Rlreplay;
-pub use model::{Network, Replay, SectionPrefix};
+pub use layout::SectionPrefix;
+pub use model::{Network, Replay};
 pub use options::{Attributes, Options};
 pub use redact::redact;
 pub use stream::{Decoder, Event, read_header};

@@ -2,12 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ghostreel_core::Result;
-use ghostreel_core::io::Reader;
-
 use crate::attributes::Context;
-use crate::crc::crc;
-use crate::layout::{Body, Header, Text};
+use crate::layout::{Body, Header, SectionPrefix, Text};
 use crate::network::{Catalog, Segment};
 use crate::options::Attributes;
 
@@ -44,29 +40,6 @@ impl Replay {
     /// Properties and classes, as the tables and [`classes`](Self::classes) have them.
     pub fn catalog(&self) -> Catalog {
         Catalog::new(&self.body, &Attributes::with_parents(&self.classes))
-    }
-}
-
-/// The length and checksum that stand in front of the header and the body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SectionPrefix {
-    /// Length of the section in bytes.
-    pub size: u32,
-    /// [Checksum](crate::crc::crc) of the section.
-    pub crc: u32,
-}
-
-impl SectionPrefix {
-    /// Bytes of a prefix.
-    pub(crate) const SIZE: usize = 8;
-
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self { size: reader.u32_le("size")?, crc: reader.u32_le("checksum")? })
-    }
-
-    /// The length and the checksum of a section.
-    pub(crate) fn of(section: &[u8]) -> Self {
-        Self { size: u32::try_from(section.len()).unwrap_or(u32::MAX), crc: crc(section) }
     }
 }
 

@@ -7,8 +7,8 @@ use ghostreel_core::repair::until_sound;
 use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
 use crate::encode::{BLOCK, WrittenStream, encode, write_stream, writer_around};
-use crate::layout::{Body, Property, PropertyValue};
-use crate::model::{Network, Replay, SectionPrefix};
+use crate::layout::{Body, Property, PropertyValue, SectionPrefix};
+use crate::model::{Network, Replay};
 use crate::network::{ActorEvent, Segment};
 use crate::options::Options;
 use crate::view::View;

@@ -7,8 +7,8 @@ use ghostreel_core::io::Reader;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Mode, PushDecoder, Result};
 
 use crate::decode;
-use crate::layout::Header;
-use crate::model::{Replay, SectionPrefix};
+use crate::layout::{Header, SectionPrefix};
+use crate::model::Replay;
 
 /// The event of a [`Decoder`].
 #[derive(Clone, Debug, PartialEq)]

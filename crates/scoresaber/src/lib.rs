@@ -47,6 +47,7 @@
 #![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::float_cmp))]
 
 mod container;
+mod content;
 mod convert;
 mod decode;
 mod encode;
@@ -61,8 +62,10 @@ mod nrbf;
 mod project;
 mod recording;
 mod redact;
+mod repair;
 pub mod sample;
 mod scan;
+mod sections;
 mod version;
 mod view;
 
@@ -75,8 +78,9 @@ pub use nrbf::SavedData;
 pub use project::KeyframeRow;
 pub use recording::{Notes, Part, Recording, Scores};
 pub use redact::redact;
+pub use sections::{Records, Sections};
 pub use version::{RecordForm, Version};
-pub use view::{Records, Sections, View};
+pub use view::View;
 
 /// Decodes bytes as they arrive: it waits for the last of them, as how much a stream may unpack to depends on the length of the file, and the pointers at the start of the payload may point to its end.
 pub type Decoder = ghostreel_core::WholeFileDecoder<ScoreSaber>;

@@ -1,4 +1,4 @@
-//! Which client a request comes from: what counts as one client, and where its address is behind a proxy.
+//! The client that a request comes from: the addresses that count as one client, and the place of its address behind a proxy.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 

@@ -7,27 +7,12 @@ use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{GameSet, NewReplay, Pair, Party, Record, Review};
 use ghostreel_mark::{FindingKind, Level, Report};
 use ghostreel_witness::Proof;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::config::CopyPolicy;
-use crate::dto::{Copy, Finding, Objection, Replay, ReplayProof};
+use crate::dto::{Copy, Finding, Objection, Replay, ReplayProof, Role};
 use crate::problem::Problem;
 use crate::timestamp;
-
-/// The role of a replay in a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// The original.
-    Original,
-    /// The copy.
-    Copy,
-    /// Unknown, or two players recorded one match.
-    Undecided,
-}
 
 /// The proofs of replays when they came, by their digests.
 struct Proofs(HashMap<Digest, Proof>);

@@ -7,7 +7,7 @@ mod typescript;
 use ghostreel_archive::copies::{Passage, Verdict};
 use ghostreel_archive::documents::{MapMatch, Motion, ScoreVerdict};
 use ghostreel_archive::formats::timeline::{self, Player};
-use ghostreel_archive::{Diagnostic, GameSet, Record, Side, formats};
+use ghostreel_archive::{Diagnostic, GameSet, Record, Review, Side, formats};
 use ghostreel_mark::{FindingKind, Level};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,6 @@ use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use self::maps::MapListParams;
 pub use self::maps::{MapList, StoredMap};
-use crate::copies::Role;
 use crate::timestamp;
 
 /// A replay in the archive.
@@ -169,6 +168,19 @@ pub struct Copy {
     pub passages: Vec<Passage>,
 }
 
+/// The role of a replay in a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The original.
+    Original,
+    /// The copy.
+    Copy,
+    /// Unknown, or two players recorded one match.
+    Undecided,
+}
+
 /// The replays that are held.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct HeldList {
@@ -185,17 +197,7 @@ pub(crate) struct HeldList {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Decide {
     /// The decision.
-    pub(crate) decision: Decision,
-}
-
-/// A decision about a replay.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Decision {
-    /// It is listed and given out, whatever it is a copy of.
-    Accept,
-    /// It is neither listed nor given out.
-    Hold,
+    pub(crate) decision: Review,
 }
 
 /// A link to a replay or a map on another site.

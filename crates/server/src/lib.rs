@@ -46,10 +46,9 @@ mod witnessing;
 
 pub use axum::http::HeaderName;
 pub use config::{Config, CopyPolicy, MapUploads};
-pub use copies::Role;
 pub use dto::{
     Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Replay,
-    ReplayList, ReplayProof, StoredMap, Uploaded,
+    ReplayList, ReplayProof, Role, StoredMap, Uploaded,
 };
 pub use error::Error;
 pub use fetch::{FetchFrom, Site};

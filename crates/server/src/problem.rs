@@ -66,30 +66,10 @@ pub struct ProblemDetails {
     pub id: Option<String>,
     /// Where there is an `id`: the kind of thing that it names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub id_of: Option<IdOf>,
+    pub id_of: Option<Kind>,
     /// For a copy of other replays: these, and where they agree with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<Vec<Copy>>,
-}
-
-/// The kind of thing that the `id` of a problem names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum IdOf {
-    /// A replay, by its id.
-    Replay,
-    /// A map, by its hash.
-    Map,
-}
-
-impl From<Kind> for IdOf {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Replay => Self::Replay,
-            Kind::Map => Self::Map,
-        }
-    }
 }
 
 impl Problem {
@@ -246,7 +226,7 @@ impl Problem {
             ),
         };
         let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
-        (problem.0.id, problem.0.id_of) = (Some(name.to_owned()), Some(kind.into()));
+        (problem.0.id, problem.0.id_of) = (Some(name.to_owned()), Some(kind));
         problem
     }
 
@@ -258,7 +238,7 @@ impl Problem {
             id.as_deref().unwrap_or_default()
         );
         let mut problem = Self::named(StatusCode::CONFLICT, "copy", "A copy", detail);
-        problem.0.id_of = id.as_ref().map(|_| IdOf::Replay);
+        problem.0.id_of = id.as_ref().map(|_| Kind::Replay);
         (problem.0.id, problem.0.copies) = (id, Some(originals));
         problem
     }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
 use ghostreel_timeline::FrameNumber;
 
+use crate::frame_time::seconds;
 use crate::layout::command;
 use crate::model::{Replay, Wrapper};
-use crate::seconds;
 use crate::stream::{Decoder, Event};
 use crate::view::View;
 

@@ -29,6 +29,7 @@ mod action_states;
 mod decode;
 mod encode;
 mod format;
+mod frame_time;
 mod frames;
 mod head;
 mod index;
@@ -58,6 +59,7 @@ pub use action_states::{ActionState, action_state, common_states, special_states
 pub use decode::decode;
 pub use encode::encode;
 pub use format::Slp;
+pub use frame_time::{FIRST_PLAYABLE_FRAME, FRAME_RATE, seconds};
 pub use frames::{CharacterFrame, FrameIndex};
 pub use last_events::LastEvents;
 pub use layout::{GameEnd, GameStart, PlayerStart, PlayerType};
@@ -65,8 +67,8 @@ pub use model::{Gap, Member, Replay, Wrapper};
 pub use outline::Outline;
 pub use placed_event::PlacedEvent;
 pub use project::{
-    ActionStateRow, FIRST_PLAYABLE_FRAME, FRAME_RATE, FodHeights, FrameRow, GroundLine, PlayerRow,
-    STADIUM_GROUND, StadiumForms, seconds, stadium_forms_ground,
+    ActionStateRow, FodHeights, FrameRow, GroundLine, PlayerRow, STADIUM_GROUND, StadiumForms,
+    stadium_forms_ground,
 };
 pub use redact::redact;
 pub use rows::FrameEvent;

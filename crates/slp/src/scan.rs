@@ -13,7 +13,6 @@ use crate::head::Head;
 use crate::layout::{command, command_name};
 use crate::limits;
 use crate::model::{Member, Wrapper};
-use crate::project::START;
 use crate::resync::{Damage, Input, Look, Track, Updates};
 use crate::ubjson::{read_key, read_value};
 
@@ -36,6 +35,9 @@ pub(crate) enum Step {
     /// The end.
     End,
 }
+
+/// The member of the metadata that says when the game began.
+pub(crate) const START: &str = "startAt";
 
 impl Step {
     /// Bytes that the step takes up.

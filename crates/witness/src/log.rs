@@ -6,6 +6,7 @@ use tlog_tiles::{
     Checkpoint, HASH_SIZE, Hash, Tile, prove_record, record_hash, stored_hash_index,
     stored_hashes_for_record_hash, tree_hash,
 };
+use utoipa::ToSchema;
 
 use crate::entry::Entry;
 use crate::error::Error;
@@ -25,8 +26,7 @@ const LEVELS: u8 = 8;
 const WIDTH: u32 = 1 << HEIGHT;
 
 /// The proof that an entry is in the log (RFC 6962, 2.1.1).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Inclusion {
     /// The entry, as text.

@@ -4,6 +4,7 @@
 
 pub(crate) mod nextest;
 mod outcome;
+mod page;
 mod schedule;
 mod steps;
 mod summary;
@@ -15,7 +16,8 @@ use serde_json::{Value, json};
 
 use crate::{shell::note, workspace::Workspace};
 
-pub(crate) use steps::{NIGHTLY, TEST, page_tests};
+pub(crate) use page::page_tests;
+pub(crate) use steps::{NIGHTLY, TEST};
 
 /// Where a step that is a program of its own writes its [`Results`].
 const RESULT: &str = "GHOSTREEL_STEP_RESULT";

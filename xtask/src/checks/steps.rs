@@ -1,13 +1,13 @@
 //! The steps themselves, in the order in which a lane takes them.
 
-use std::{env, fs, time::Duration};
+use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
-use super::{Lane, Results, Step, nextest};
+use super::{Lane, Results, Step, nextest, page::page_tests};
 use crate::{
-    bench, browser, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm,
-    ratchet, reel_reader,
+    bench, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm, ratchet,
+    reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -115,30 +115,6 @@ fn docs(workspace: &Workspace) -> Result<Results> {
 
 fn c(workspace: &Workspace) -> Result<Results> {
     Ok(Results { skipped: c_interface::check(workspace)?, ..Results::default() })
-}
-
-/// The page's tests; `kind` chooses among them.
-pub(crate) fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Results> {
-    let npm = npm::find(workspace)?;
-    let browser = browser::ensure()?;
-    say(format!("Running the page's tests with {}", browser.display()));
-    let result = workspace.target.join("page-tests.json");
-    if result.exists() {
-        fs::remove_file(&result).with_context(|| format!("cannot remove {}", result.display()))?;
-    }
-    let mut test = npm.command();
-    test.args(["test", "--silent", "--"]).args(kind);
-    test.env("GHOSTREEL_BROWSER", browser).env("GHOSTREEL_WEB_RESULT", &result);
-    // Tests that need a server start the one that has just been built.
-    let server =
-        workspace.target.join("debug").join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
-    let ended = shell::run(test.env("GHOSTREEL_BIN", server)).context("the page's tests");
-    let results = fs::read_to_string(&result).ok();
-    let results = results.and_then(|text| serde_json::from_str(&text).ok());
-    match (ended, results.map(|json| Results::from_json(&json))) {
-        (Err(_), Some(results)) if results.failed > 0 => Ok(results),
-        (ended, results) => ended.and(results.context("the page's tests counted nothing")),
-    }
 }
 
 fn browser(workspace: &Workspace) -> Result<Results> {

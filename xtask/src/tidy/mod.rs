@@ -4,11 +4,13 @@
 //! at to the [`Problem`]s it found, tested with an example that breaks it. ARCHITECTURE.md says what they are for.
 
 mod checkers;
+mod circles;
 mod files;
 mod graph;
 mod manifests;
 pub(crate) mod promises;
 mod purity;
+mod rust_file;
 
 use std::{fmt, fs, path::PathBuf, process::Command};
 
@@ -59,6 +61,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let packages = manifests::packages(workspace)?;
     let mut problems = Vec::new();
     problems.extend(graph::check(&packages, &sources));
+    problems.extend(circles::check(&packages, &sources));
     problems.extend(manifests::check(&packages, &sources));
     problems.extend(files::check(&packages, &sources));
     problems.extend(files::check_crate_roots(&packages, &sources));

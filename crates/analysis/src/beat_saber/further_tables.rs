@@ -1,6 +1,5 @@
 //! The tables beside a replay's own: the flights towards the player, and those of its map.
 
-use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_formats::GameView;
@@ -14,14 +13,6 @@ use crate::stats_tables::{OfPlayer, player_stats, stats_table};
 use crate::{Analysis, FurtherTables};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<Report>);
-
-/// The things kept beside a replay: its map, and without one the flights towards the player.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct FurtherData {
-    flights: OnceCell<Flights>,
-    #[cfg(feature = "maps")]
-    map: Option<MapFile>,
-}
 
 /// The flights towards the player, worked out when their rows are asked for.
 struct FlightRows<'a, R: 'static>(&'a Analysis<'a>, fn(&Flights) -> &[R]);

@@ -11,6 +11,7 @@ pub mod documents;
 mod ending;
 mod energy;
 mod full_combo;
+mod further_data;
 mod further_tables;
 mod hand;
 mod hit_tracker;
@@ -29,6 +30,7 @@ mod questions;
 mod report;
 mod score_graph_tracker;
 mod sheet;
+mod verdict;
 mod verify;
 mod win_tracker;
 mod worst_sections;
@@ -41,7 +43,8 @@ pub use accuracy_tracker::AccuracyTracker;
 pub(crate) use copies::COPIES;
 pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use energy::Energy;
-pub(crate) use further_tables::{FurtherData, further_tables};
+pub(crate) use further_data::FurtherData;
+pub(crate) use further_tables::further_tables;
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use lost_points::{LostPoints, LostSection, lost_points};
@@ -54,11 +57,12 @@ pub(crate) use questions::QUESTIONS;
 pub(crate) use questions::typescript;
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
+pub use verdict::Verdict;
 pub use verify::{
     ByMap, ComparedCut, CutPlane, CutProperty, Differences, Discrepancy, ExplainedNote,
     ExplainedParts, Findings, Line, MOTION_VERSION, Motion, NotChecked, NoteDifference,
     Observation, Observed, Omission, OmissionKind, Part, RecordedScore, Rule, ScoreByMap,
-    TriedRule, Vec3, Verdict, WithMap, compared_cut, limits as verify_limits, map_limits,
+    TriedRule, Vec3, WithMap, compared_cut, limits as verify_limits, map_limits,
     observation_limits, verify, verify_any, verify_with_map,
 };
 pub use win_tracker::{Position, WinTracker};

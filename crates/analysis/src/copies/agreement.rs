@@ -1,7 +1,7 @@
 //! How much two signals agree in a window.
 
 use super::descriptor::at;
-use super::motion::Signal;
+use super::signal::Signal;
 
 /// Seconds that have to agree for a passage.
 pub(super) const SHORTEST: f64 = 6.0;

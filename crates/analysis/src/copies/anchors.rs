@@ -1,7 +1,7 @@
 //! Moments that are found again in a copy: where something moves most, far and wide.
 
 use super::band::{length, smoothed};
-use super::motion::{Motion, Signal};
+use super::signal::Signal;
 
 /// Less movement than this is no moment, in the signal's own unit (a person's hand at rest has a tenth of it).
 const LEAST: f32 = 0.15;
@@ -14,16 +14,16 @@ const WIDTH: usize = 9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Anchor {
     pub(super) track: usize,
-    /// The step of the motion.
+    /// The step of the signal.
     pub(super) step: usize,
     /// So many steps to both sides nothing moves more.
     reach: usize,
 }
 
 /// The `most` moments that stand out farthest, those first. A part of a recording has those of the whole, but for its ends.
-pub(super) fn anchors(motion: &Motion, most: usize, margin: usize) -> Vec<Anchor> {
+pub(super) fn anchors(tracks: &[Signal], most: usize, margin: usize) -> Vec<Anchor> {
     let mut all = Vec::new();
-    for (track, signal) in motion.tracks.iter().enumerate() {
+    for (track, signal) in tracks.iter().enumerate() {
         all.extend(peaks(signal, margin).map(|(step, reach)| Anchor { track, step, reach }));
     }
     all.sort_unstable_by_key(|anchor| (std::cmp::Reverse(anchor.reach), anchor.step, anchor.track));

@@ -1,7 +1,6 @@
 //! The movement around a moment, in a form that stays the same when a recording is turned, mirrored, moved and enlarged.
 
-use super::anchors::Anchor;
-use super::motion::Motion;
+use super::signal::Signal;
 
 /// Samples of each signal.
 const SAMPLES: usize = 32;
@@ -56,23 +55,22 @@ pub(super) fn product(a: &[i16; NUMBERS], b: &[i16; NUMBERS]) -> i32 {
 }
 
 impl Descriptor {
-    /// The movement around a moment, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
+    /// The movement around a step, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
     /// little moves.
-    pub(super) fn of(motion: &Motion, anchor: Anchor, speed: f64, sticks: Sticks) -> Option<Self> {
-        let signal = motion.tracks.get(anchor.track)?;
+    pub(super) fn of(signal: &Signal, step: usize, speed: f64, sticks: Sticks) -> Option<Self> {
         let mut numbers = [0.0_f32; NUMBERS];
         let (ups, rest) = numbers.split_at_mut(SAMPLES);
         let (asides, alongs) = rest.split_at_mut(SAMPLES);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-        let mut place = anchor.step as f64 - (SAMPLES as f64 - 1.0) / 2.0 * SPACING / speed;
+        let mut place = step as f64 - (SAMPLES as f64 - 1.0) / 2.0 * SPACING / speed;
         for ((up, aside), along) in ups.iter_mut().zip(asides.iter_mut()).zip(alongs.iter_mut()) {
             let [x, y, z] = sticks.turned(at(&signal.values, place)?);
             *up = y;
-            if motion.rules.is_place {
-                *aside = (x * x + z * z).sqrt();
-            } else {
+            if signal.has_sticks {
                 *aside = x.abs();
                 *along = z;
+            } else {
+                *aside = (x * x + z * z).sqrt();
             }
             place += SPACING / speed;
         }

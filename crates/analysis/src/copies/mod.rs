@@ -8,7 +8,7 @@
 //! The same recording gives the same fingerprint on every machine: whole numbers, and of floating point only what IEEE 754 defines to the
 //! last bit. docs/trust.md says how well this finds copies, and what a fingerprint does not show.
 //!
-//! What moves in a game, and the thresholds that were measured on its replays, are declared by the game (`copies.rs` in its module). Replays of a game
+//! The moving things of a game, and the thresholds that were measured on its replays, are declared by the game (`copies.rs` in its module). Replays of a game
 //! without them are not compared.
 
 mod agreement;
@@ -30,6 +30,7 @@ mod same_match;
 mod same_movement;
 mod secret;
 mod seeds;
+mod signal;
 mod spectrum;
 #[cfg(all(test, feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 mod tests;

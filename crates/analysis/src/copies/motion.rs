@@ -7,6 +7,7 @@ use super::band::{self, Clock};
 use super::descriptor::{Descriptor, MARGIN, SPEEDS, Sticks, UNCHANGED};
 use super::recording::{Recording, Track};
 use super::rules::Rules;
+use super::signal::Signal;
 use super::waves::Swaying;
 use crate::compared_game;
 
@@ -43,20 +44,6 @@ impl Moment {
     pub(super) fn unchanged(&self) -> Option<&Descriptor> {
         self.descriptors.first()?.get(UNCHANGED)?.as_ref()
     }
-}
-
-/// The moving things.
-#[derive(Clone, Debug)]
-pub(super) struct Signal {
-    pub(super) name: String,
-    /// How it moves, step by step: aside, up, along.
-    pub(super) values: Vec<[f32; 3]>,
-    /// Where it is, step by step, or how far deflected: not smoothed, and without jumps.
-    pub(super) places: Vec<[f32; 3]>,
-    /// The waves that were taken out: where it would be if it did nothing but sway, aside by a cosine, up by a sine.
-    pub(super) waves: Vec<Vec<[f32; 3]>>,
-    /// Whether it is a controller: its sticks aside and up, its buttons along.
-    pub(super) has_sticks: bool,
 }
 
 impl Motion {
@@ -102,12 +89,14 @@ impl Motion {
     pub(super) fn moments(&self) -> &[Moment] {
         self.moments.get_or_init(|| {
             let ways = if self.rules.is_place { &Sticks::ALL[..1] } else { &Sticks::ALL };
-            let moment = |anchor| {
-                let at_speeds =
-                    |sticks| SPEEDS.map(|speed| Descriptor::of(self, anchor, speed, sticks));
+            let moment = |anchor: Anchor| {
+                let signal = self.tracks.get(anchor.track);
+                let at_speeds = |sticks| {
+                    SPEEDS.map(|speed| Descriptor::of(signal?, anchor.step, speed, sticks))
+                };
                 Moment { anchor, descriptors: ways.iter().copied().map(at_speeds).collect() }
             };
-            anchors(self, MAX_MOMENTS, MARGIN).into_iter().map(moment).collect()
+            anchors(&self.tracks, MAX_MOMENTS, MARGIN).into_iter().map(moment).collect()
         })
     }
 

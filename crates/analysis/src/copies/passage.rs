@@ -5,9 +5,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::agreement::{Agreement, Line, REST, SHORTEST, Sums, agreement, sums};
-use super::motion::{Motion, Signal};
+use super::motion::Motion;
 use super::same_movement::same_movement;
 use super::seeds::Seed;
+use super::signal::Signal;
 
 /// Seconds that are compared at once.
 const WINDOW: f64 = 4.0;

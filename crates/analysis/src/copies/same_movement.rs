@@ -10,7 +10,8 @@ use std::ops::Range;
 use super::agreement::{Line, SHORTEST, Sums, sums};
 use super::band::{smoothed, without_drift};
 use super::descriptor::at;
-use super::motion::{Motion, Signal};
+use super::motion::Motion;
+use super::signal::Signal;
 use super::waves;
 
 /// Faster movement than this is left out: seconds over which it is smoothed, twice.

@@ -16,7 +16,7 @@ const STANDS_OUT: f64 = 10.0;
 const BESIDE: usize = 24;
 /// Of those at least so many.
 const LEAST_BESIDE: usize = 4;
-/// What moves less is at rest.
+/// A thing that moves less is at rest.
 const REST: f32 = 0.05;
 
 /// The frequency that stands out most in what is compared, in turns a step, at `rate` steps a second. `None` if nothing goes on at one pace.

@@ -15,7 +15,7 @@ const MOST: usize = 4;
 const ROUNDS: usize = 5;
 /// Of these, those in which all that moves counts alike.
 const ALIKE: usize = 2;
-/// What is so much off the wave counts half, in units a second: a turn or a hit is no part of it.
+/// A value so much off the wave counts half, in units a second: a turn or a hit is no part of it.
 const HALF: f32 = 50.0;
 
 /// Things that may all sway, as they were recorded.
@@ -145,7 +145,7 @@ impl Heights {
         values.for_each(|(value, wave)| *value = self.left_of(*value, *wave));
     }
 
-    /// What is left without the wave.
+    /// The rest without the wave.
     fn left_of(&self, mut values: [f32; 3], [cos, sin, _]: [f32; 3]) -> [f32; 3] {
         for (value, (a, b)) in values.iter_mut().zip(self.0) {
             #[allow(clippy::cast_possible_truncation, reason = "as exact as speeds are")]
@@ -172,7 +172,7 @@ fn top(before: f64, here: f64, after: f64) -> f64 {
     }
 }
 
-/// What a fit by least squares takes: sums of products of cosine, sine and value.
+/// The input of a fit by least squares: sums of products of cosine, sine and value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     cos_cos: f64,

@@ -110,7 +110,7 @@ pub(super) fn array(Vec3 { x, y, z }: &Vec3) -> [f32; 3] {
     [*x, *y, *z]
 }
 
-/// Who got an assist, and when.
+/// The player who got an assist, and the time.
 fn assists(world: &World) -> Vec<(PlayerIndex, f32)> {
     let mut counted = BTreeMap::new();
     let mut assists = Vec::new();

@@ -20,7 +20,7 @@ pub(crate) struct Appearance {
     pub(crate) id: String,
     /// The game's short name.
     pub(crate) game: String,
-    /// Who played against whom.
+    /// The sides that played against each other.
     pub(crate) sides: Vec<Side>,
     /// Which game of a match it was.
     pub(crate) occasion: Occasion,

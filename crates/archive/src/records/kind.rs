@@ -1,7 +1,13 @@
 //! The kinds of originals that the archive keeps.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 /// The kind of an original. Both are kept alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "IdOf"))]
+#[serde(rename_all = "lowercase")]
+#[schema(as = IdOf)]
 pub enum Kind {
     /// A replay: the game's own file, under its digest.
     Replay,

@@ -3,6 +3,7 @@
 use ghostreel_beatmap::{DifficultySummary, Map};
 use ghostreel_formats::core::Digest;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::records::replay::clean_file_name;
 use crate::records::summary::{MAX_TEXT, short_to};
@@ -34,8 +35,7 @@ pub struct MapRecord {
 }
 
 /// The facts of a map: those of its Info.dat, and those of its difficulties. Texts and lists are cut to what the index keeps.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MapAbout {
     /// Title of the song.
@@ -53,20 +53,19 @@ pub struct MapAbout {
     /// Its difficulties.
     pub difficulties: Vec<MapDifficulty>,
     /// Version of its Info.dat.
-    #[cfg_attr(feature = "schema", schema(example = "2.1.0"))]
+    #[schema(example = "2.1.0")]
     pub version: String,
 }
 
 /// The facts of a difficulty of a map.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MapDifficulty {
     /// The mode.
-    #[cfg_attr(feature = "schema", schema(example = "Standard"))]
+    #[schema(example = "Standard")]
     pub mode: String,
     /// The difficulty.
-    #[cfg_attr(feature = "schema", schema(example = "ExpertPlus"))]
+    #[schema(example = "ExpertPlus")]
     pub name: String,
     /// The label that mods show in its place; may be empty.
     pub label: String,

@@ -2,6 +2,8 @@
 
 use ghostreel_analysis::copies::Comparison;
 use ghostreel_formats::core::Digest;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 /// Another replay that agrees with one.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,11 +56,14 @@ pub struct Objection {
 }
 
 /// The operator's decision about a replay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = Decision)]
 pub enum Review {
     /// It is listed and given out, whatever it is a copy of.
+    #[serde(rename = "accept")]
     Accepted,
     /// It is neither listed nor given out.
+    #[serde(rename = "hold")]
     Held,
 }
 

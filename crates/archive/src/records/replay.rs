@@ -5,6 +5,7 @@ use ghostreel_analysis::{Occasion, Side};
 use ghostreel_formats::core::{Digest, diagnostic};
 use ghostreel_formats::timeline::Player;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::records::summary;
 use crate::records::summary::{Summary, is_shown};
@@ -64,8 +65,7 @@ pub struct Record {
 pub type MapInfo = ghostreel_formats::timeline::Map;
 
 /// The faults that the decoder noticed and did not fail over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Diagnostic {
     /// Byte offset in the file.
@@ -73,7 +73,7 @@ pub struct Diagnostic {
     /// The section of the format.
     pub section: String,
     /// `info`, `warning` or `error`.
-    #[cfg_attr(feature = "schema", schema(example = "info"))]
+    #[schema(example = "info")]
     pub severity: String,
     /// One sentence.
     pub message: String,

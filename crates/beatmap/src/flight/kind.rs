@@ -1,6 +1,6 @@
 //! The kinds of objects that jump.
 
-use crate::targets::{Origin, Target};
+use crate::target::{Origin, Target};
 
 /// An object that jumps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

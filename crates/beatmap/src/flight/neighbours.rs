@@ -2,7 +2,7 @@
 //! note to note.
 
 use crate::model::{Beatmap, Cell, Chain};
-use crate::targets::{Origin, Target};
+use crate::target::{Origin, Target};
 
 use super::grid::{Point, arrow_degrees, place};
 use super::kind::Kind;
@@ -42,7 +42,7 @@ pub struct LinkPlace {
     pub degrees: f64,
 }
 
-/// The most notes and bombs at one time that are looked at: no more could be told apart.
+/// The most notes and bombs at one time that are looked at: no more could be distinguished.
 const MOST_AT_ONCE: usize = 256;
 
 /// All that comes, by time.

@@ -3,7 +3,7 @@
 use ghostreel_bsor::AHEAD_M;
 
 use crate::model::Cell;
-use crate::targets::Target;
+use crate::target::Target;
 
 use super::grid::{CELL_M, Point, arrow_degrees, place};
 use super::height::COMES_IN_S;

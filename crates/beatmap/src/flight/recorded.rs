@@ -9,7 +9,7 @@ use ghostreel_bsor::{ANY_DIRECTION, EventType, View};
 use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Wall};
 use crate::pairs;
 use crate::scoring_type::ScoringType;
-use crate::targets::{Origin, Target};
+use crate::target::{Origin, Target};
 
 use super::kind::Kind;
 use super::neighbours::by_time;

@@ -17,7 +17,7 @@ rows! {
         right_controller: String, "", "Right controller";
         hash: String, "", "Hash of the map, 40 hexadecimal digits; a short name for official maps";
         song_name: String, "", "Name of the song";
-        mapper: String, "", "Who made the map";
+        mapper: String, "", "Maker of the map";
         difficulty: String, "", "Easy, Normal, Hard, Expert, ExpertPlus";
         mode: String, "", "Standard, OneSaber, NoArrows, 90Degree, 360Degree, Lightshow, Lawless, or custom";
         environment: String, "", "Name of the environment";
@@ -110,6 +110,6 @@ rows! {
     /// Data that another mod stored under its name.
     pub struct UserDataRow {
         key: String, "", "Name of the entry; names may repeat";
-        bytes: String, "", "What was stored, in hexadecimal digits";
+        bytes: String, "", "Stored bytes, in hexadecimal digits";
     }
 }

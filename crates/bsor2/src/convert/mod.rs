@@ -5,16 +5,30 @@
 //! the last word: a value is taken from that section only where version 2 still says what follows from it.
 
 mod from_bsor;
+mod info;
 mod notes;
+mod pauses;
+mod remains;
 mod to_bsor;
+mod user_data;
 mod walls;
+mod without_lists;
+
+use ghostreel_bsor::layout::Pose;
+use ghostreel_core::Record;
+
+use crate::model::CustomSection;
 
 pub use from_bsor::from_bsor;
+pub(crate) use to_bsor::convert;
 pub use to_bsor::to_bsor;
-pub(crate) use to_bsor::{convert, is_remains};
 
 /// Name of the section with a file of version 1 that has no frames, notes, walls and heights.
 pub const REMAINS: &str = "ghostreel.v1";
+
+pub(crate) fn is_remains(section: &CustomSection) -> bool {
+    section.name.as_bytes() == REMAINS.as_bytes()
+}
 
 /// The assumed meanings of the numbers of `endType`: the draft does not say. The order is that of the mods' own list.
 pub(crate) mod end_type {
@@ -47,6 +61,12 @@ impl Sentences {
             _ => self.0.push(many.replace('#', &count.to_string())),
         }
     }
+}
+
+fn pose_bytes(pose: &Pose) -> [u8; Pose::SIZE] {
+    let mut bytes = [0; Pose::SIZE];
+    pose.write(&mut bytes);
+    bytes
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
 use crate::status::Status;
 
 /// Print a script with which your shell's tab key completes `ghostreel` commands
@@ -23,10 +21,11 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Status> {
+/// `command` is all of the command line.
+pub(crate) fn run(args: &Args, command: &mut clap::Command) -> Result<Status> {
     // Not straight to stdout: clap_complete panics when that fails.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "ghostreel", &mut script);
+    clap_complete::generate(args.shell, command, "ghostreel", &mut script);
     let mut out = io::stdout().lock();
     out.write_all(&script)?;
     out.flush()?;

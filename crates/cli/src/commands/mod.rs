@@ -30,8 +30,9 @@ pub(crate) mod unpack;
 pub(crate) mod verify;
 
 use anyhow::Result;
+use clap::CommandFactory;
 
-use crate::cli::Command;
+use crate::cli::{Cli, Command};
 use crate::status::Status;
 
 pub(crate) fn run(command: Command) -> Result<Status> {
@@ -61,7 +62,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Serve(args) => serve::run(args),
         Command::Archive(args) => archive::run(args),
         Command::Play(args) => play::run(&args),
-        Command::Completions(args) => completions::run(&args),
+        Command::Completions(args) => completions::run(&args, &mut Cli::command()),
         Command::DecodeWorker => {
             ghostreel_server::decode_worker()?;
             Ok(Status::Ok)

@@ -7,7 +7,7 @@
 
 #[cfg(feature = "beat-saber")]
 mod bsor;
-#[cfg(all(feature = "beat-saber", feature = "drafts"))]
+#[cfg(feature = "drafts")]
 mod bsor2;
 mod describe;
 mod description;
@@ -21,9 +21,9 @@ mod metered;
 mod refusal;
 #[cfg(feature = "rocket-league")]
 mod rlreplay;
-#[cfg(all(feature = "beat-saber", feature = "further-formats"))]
+#[cfg(feature = "further-formats")]
 mod scoresaber;
-#[cfg(all(feature = "beat-saber", feature = "further-formats"))]
+#[cfg(feature = "further-formats")]
 mod scoresaber_json;
 #[cfg(feature = "melee")]
 mod slp;
@@ -34,7 +34,6 @@ mod utf8;
 
 use std::io;
 
-#[cfg(any(feature = "beat-saber", feature = "melee"))]
 use serde::de::{IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -118,7 +117,7 @@ impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
 }
 
 /// Reads over a member.
-#[cfg(any(feature = "beat-saber", feature = "melee"))]
+#[allow(dead_code, reason = "one game may need less than another")]
 fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
     map.next_value::<IgnoredAny>().map(|_| ())
 }

@@ -68,7 +68,7 @@ structures! {
         location: Vector, "uu", "Place";
     }
 
-    /// A goal's explosion, and who scored.
+    /// A goal's explosion, and its scorer.
     ExtendedExplosion {
         goal: ObjectRef, "", "Goal";
         location: Vector, "uu", "Place";
@@ -100,7 +100,7 @@ structures! {
 
     /// Something stuck to a car.
     Welded {
-        actor: ObjectRef, "", "What";
+        actor: ObjectRef, "", "The thing";
         offset: Vector, "uu", "Where";
         mass: f32, "", "Mass";
         rotation: Rotator8, "", "How it is turned";

@@ -279,7 +279,7 @@ structures! {
     /// One of the buttons that a player pressed of late.
     PlayerHistory {
         number: Below<64>, "", "Place in the history";
-        value: u8, "", "What happened";
+        value: u8, "", "Kind of the event";
     }
 
     /// The skill of a player.
@@ -290,15 +290,15 @@ structures! {
 
     /// Two players who challenge each other.
     HonorDuelChallenge {
-        challenger: UniqueId, "", "Who challenges";
-        defender: UniqueId, "", "Who is challenged";
+        challenger: UniqueId, "", "Challenging player";
+        defender: UniqueId, "", "Challenged player";
     }
 
     /// A title of a statistic.
     RepStatTitle {
         slot: bool, "", "Which of two";
         name: Text, "", "Name";
-        object: super::ObjectRef, "", "What it is about";
+        object: super::ObjectRef, "", "Subject";
         value: u32, "", "Value";
     }
 

@@ -9,6 +9,7 @@ mod identity;
 mod loadout;
 mod motion;
 mod opaque;
+mod product_class;
 mod rows;
 mod scalars;
 #[cfg(test)]
@@ -23,5 +24,6 @@ pub use identity::*;
 pub use loadout::*;
 pub use motion::*;
 pub use opaque::OpaqueRows;
+pub use product_class::ProductClass;
 pub use rows::{AttributeType, Rows};
 pub use scalars::{Below, Bits, GameMode, NameIndex, ObjectRef, ReservationStatus};

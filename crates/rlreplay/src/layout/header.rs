@@ -4,10 +4,9 @@ use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Mode, Result, date};
 
 use super::text::Container;
-use super::{Properties, Text};
+use super::{Properties, SectionPrefix, Text};
 use crate::bits::Bound;
 use crate::limits;
-use crate::model::SectionPrefix;
 use crate::version::Version;
 
 /// The header.

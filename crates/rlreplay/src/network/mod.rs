@@ -2,7 +2,6 @@
 
 mod actors;
 mod catalog;
-#[cfg(feature = "inference")]
 mod inference;
 mod inferred;
 mod plan;
@@ -15,10 +14,8 @@ mod write;
 
 use crate::attributes::{Rotator8, Rows, Vector};
 
-#[cfg(feature = "inference")]
 use catalog::CatalogTables;
 pub use catalog::{Catalog, Class, Slot};
-#[cfg(feature = "inference")]
 pub(crate) use inference::{count_frames, infer};
 pub use inferred::{Inference, InferenceKind};
 pub use plan::{Part, Plan};

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::features::INFERENCE;
 use crate::layout::{NetCache, TextRef};
 use crate::names::{Known, Trajectory, class_in_level, table_name};
 use crate::options::Attributes;
@@ -83,7 +84,7 @@ impl<'a> ClassTree<'a> {
             tree.earlier_row.push(last.and_then(|last| last.replace(index)));
             tree.classes.push(name);
         }
-        if cfg!(feature = "inference") {
+        if INFERENCE {
             tree.infer(net_cache);
         }
         tree.name_objects(objects);

@@ -45,7 +45,7 @@ pub(super) struct Body {
     ticks: u8,
     /// When it was last sampled.
     time: f64,
-    /// The ticks by which the samples are behind the frames, as they change.
+    /// The lag of the samples after the frames in ticks, as it changes.
     lead: f64,
     location_spread: Spread,
     velocity_spread: Spread,

@@ -27,8 +27,10 @@ impl Walker<'_, '_> {
     }
 }
 
+/// The state of the game in which the players play.
+const PLAY: &str = "Active";
 /// States in the order that their numbers fall in.
-const STATES: [&str; 3] = ["Countdown", "Active", "PostGoalScored"];
+const STATES: [&str; 3] = ["Countdown", PLAY, "PostGoalScored"];
 
 impl Walker<'_, '_> {
     /// Numbers of states differ between kinds of games: the first state with seconds of a countdown left is its own, and those of
@@ -41,6 +43,12 @@ impl Walker<'_, '_> {
         let below = self.countdown_index.and_then(|countdown| countdown.checked_sub(index));
         let name = below.and_then(|below| STATES.get(usize::from(below)));
         self.board.state = name.map(|name| Text::new(name)).unwrap_or_default();
+    }
+
+    /// Whether the players play. If the replay never gives the state of the game, they do.
+    pub(super) fn is_play(&self) -> bool {
+        let is_known = self.state_index.is_some() || !self.board.state.is_empty();
+        !is_known || self.board.state.is(PLAY)
     }
 }
 

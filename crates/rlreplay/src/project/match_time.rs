@@ -2,14 +2,10 @@
 //! no play goes on.
 
 use super::rows::MatchTimeRow;
-use super::walker::Walker;
 use super::world::World;
 
 /// A step in time so long, in seconds, is a halt of the recording: while a goal is shown again, nothing is recorded.
 pub const HALT: f64 = 0.5;
-
-/// The state of the game in which the players play.
-const PLAY: &str = "Active";
 
 /// The time of the match at the last frame that was seen.
 #[derive(Debug, Default)]
@@ -36,45 +32,32 @@ impl World {
     }
 }
 
-impl Walker<'_, '_> {
-    /// The time of the match at this frame. A row is made wherever it begins to go on, or stops.
-    pub(super) fn match_time(&mut self) {
-        let before = self.match_time.last.take();
-        if let Some(before) = before {
-            let step = f64::from(self.time) - f64::from(before.time);
-            let is_running = self.match_time.is_play && (0.0..=HALT).contains(&step);
-            if self.match_time.was_running.replace(is_running) != Some(is_running) {
-                self.keep(|world| &mut world.match_time, before);
+impl MatchTime {
+    /// The next frame, and whether the players play after it. Returns the row of the frame before, where the time begins to go on or stops.
+    pub(super) fn step(&mut self, frame: u32, time: f32, is_play: bool) -> Option<MatchTimeRow> {
+        let mut turn = None;
+        if let Some(before) = self.last.take() {
+            let step = f64::from(time) - f64::from(before.time);
+            let is_running = self.is_play && (0.0..=HALT).contains(&step);
+            if self.was_running.replace(is_running) != Some(is_running) {
+                turn = Some(before);
             }
             if is_running {
-                self.match_time.played += step;
+                self.played += step;
             }
         }
-        self.match_time.last = Some(self.match_time_row());
-        self.match_time.is_play = self.is_play();
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "a time to the precision of the recording's"
+        )]
+        let played = self.played as f32;
+        self.last = Some(MatchTimeRow { frame, time, played });
+        self.is_play = is_play;
+        turn
     }
 
-    /// The last frame has a row, too. Without any play, there is no time of the match.
-    pub(super) fn end_match_time(&mut self) {
-        let last = self.match_time.last.take().filter(|last| last.played > 0.0);
-        match last {
-            Some(last) => self.keep(|world| &mut world.match_time, last),
-            None => self.world.match_time.clear(),
-        }
-    }
-
-    /// Whether the players play. If the replay never gives the state of the game, they do.
-    fn is_play(&self) -> bool {
-        let is_known = self.state_index.is_some() || !self.board.state.is_empty();
-        !is_known || self.board.state.is(PLAY)
-    }
-
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "a time to the precision of the recording's"
-    )]
-    fn match_time_row(&self) -> MatchTimeRow {
-        let (frame, time) = (self.frame, self.time);
-        MatchTimeRow { frame, time, played: self.match_time.played as f32 }
+    /// The row of the last frame; `None` without any play.
+    pub(super) fn end(&mut self) -> Option<MatchTimeRow> {
+        self.last.take().filter(|last| last.played > 0.0)
     }
 }

@@ -11,7 +11,6 @@ mod meta;
 mod objects;
 mod people;
 mod physics_clock;
-#[cfg(feature = "property-tables")]
 mod properties;
 mod roles;
 mod row_lists;
@@ -26,6 +25,7 @@ pub(crate) mod world;
 
 use ghostreel_timeline::Timeline;
 
+use crate::features::PROPERTY_TABLES;
 use crate::view::View;
 use schemas::Schemas;
 
@@ -45,13 +45,12 @@ impl View<'_> {
     pub fn timeline(&self) -> Timeline<'_> {
         let schemas = self.schemas.get_or_init(|| Schemas {
             derived: tables::schemas(),
-            #[cfg(feature = "property-tables")]
-            properties: properties::schemas(self),
+            properties: if PROPERTY_TABLES { properties::schemas(self) } else { Vec::new() },
         });
-        #[allow(unused_mut, reason = "without the feature `property-tables`")]
         let mut tables = tables::tables(self, &schemas.derived);
-        #[cfg(feature = "property-tables")]
-        tables.extend(properties::tables(self, &schemas.properties));
+        if PROPERTY_TABLES {
+            tables.extend(properties::tables(self, &schemas.properties));
+        }
         Timeline::new(self.meta(), tables, self.meter())
     }
 

@@ -7,7 +7,6 @@ use ghostreel_timeline::Schema;
 pub(crate) struct Schemas {
     /// Those of the tables of the match's events.
     pub(super) derived: Vec<Schema>,
-    #[cfg(feature = "property-tables")]
     /// By property, those of the tables of its values.
     pub(super) properties: Vec<(usize, Schema)>,
 }

@@ -274,7 +274,7 @@ fn cheapest(ticks: impl Iterator<Item = i32>, cost: impl Fn(i32) -> f64) -> Opti
     costs.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, ticks)| ticks)
 }
 
-/// When each sample was taken, on the clock of the frames, which may have run slower than that of the samples: its tick, behind which the frames are by a lag that changes slowly. Times never go
+/// When each sample was taken, on the clock of the frames, which may have run slower than that of the samples: its tick; the frames are later by a lag that changes slowly. Times never go
 /// backwards, and samples of one tick have the same.
 fn times_of(samples: &[Sample], ticks: &[Tick], clock: Option<&PhysicsClock>) -> Vec<TickRow> {
     let by_tick = |tick: i32| f64::from(tick) / TICK_RATE;

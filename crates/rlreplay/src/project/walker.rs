@@ -179,7 +179,10 @@ impl<'v, 'a> Walker<'v, 'a> {
             }
         }
         self.board();
-        self.match_time();
+        let is_play = self.is_play();
+        if let Some(row) = self.match_time.step(self.frame, self.time, is_play) {
+            self.keep(|world| &mut world.match_time, row);
+        }
     }
 
     /// Appends a row to one of the lists, unless there is no room for it.
@@ -345,7 +348,10 @@ impl<'v, 'a> Walker<'v, 'a> {
                 self.end(number, &actor);
             }
         }
-        self.end_match_time();
+        match self.match_time.end() {
+            Some(last) => self.keep(|world| &mut world.match_time, last),
+            None => self.world.match_time.clear(),
+        }
         (self.world, self.stays, self.budget)
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::math::V;
 use crate::attributes::*;
-use crate::layout::{Body, KeyFrame, Text};
-use crate::model::{Network, Replay, SectionPrefix};
+use crate::layout::{Body, KeyFrame, SectionPrefix, Text};
+use crate::model::{Network, Replay};
 use crate::names::Trajectory;
 use crate::network::{ActorEvent, Catalog, Entry, Frame, Segment, Spawn};
 

@@ -3,36 +3,49 @@
 //! Inference is a large part of the code, and few files need it: the page fetches it, as a module of its own, with the first file that
 //! does. Without the feature `inference` such a file is refused.
 
-use ghostreel_core::Result;
-#[cfg(feature = "inference")]
 use ghostreel_core::work::Budget;
-#[cfg(not(feature = "inference"))]
-use ghostreel_core::{Error, Fault};
+use ghostreel_core::{Error, Fault, Result};
 
 use super::{Decoded, View};
+use crate::features::INFERENCE;
 use crate::layout::KeyFrame;
-#[cfg(feature = "inference")]
 use crate::limits;
-use crate::network::Segment;
-#[cfg(feature = "inference")]
-use crate::network::{Part, Plan, Reason, Stream, count_frames, infer};
+use crate::network::{Part, Plan, Reason, Segment, Stream, count_frames, infer};
 
-#[cfg(feature = "inference")]
 impl View<'_> {
-    /// Counts the frames in the stream: those up to the last keyframe by its number, those after it by reading them.
+    /// Counts the frames in the stream: those up to the last keyframe by its number, those after it by reading them. 0 without inference.
     pub(super) fn count_frames(&self, keyframes: &[KeyFrame]) -> u32 {
+        if !INFERENCE {
+            return 0;
+        }
         let plan = Plan::new(self.stream_bytes(), keyframes, self.most_frames());
         let Some(last) = plan.parts.last() else { return 0 };
         last.first_frame.saturating_add(count_frames(&self.stream(), last))
     }
 
-    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "as without the feature")]
-    pub(super) const fn refuse_unknown(&self) -> Result<()> {
-        Ok(())
+    /// Fails if the stream cannot be decoded without inference.
+    pub(super) fn refuse_unknown(&self) -> Result<()> {
+        if INFERENCE {
+            return Ok(());
+        }
+        let is_counted = self.promised_frames().is_some() || self.stream.is_empty();
+        if is_counted && self.network().iter().all(|segment| self.is_sound(segment)) {
+            return Ok(());
+        }
+        Err(Error::new(
+            Fault::Unsupported,
+            self.stream.start as u64,
+            "network stream",
+            "a stream that the tables of layouts and classes explain",
+            "one with others, which have to be inferred",
+        ))
     }
 
     /// Decodes the stream again with inferred layouts and classes, if there are any. `segment` was decoded with the tables alone.
     pub(super) fn decode_beyond_tables(&self, segment: Segment) -> Decoded {
+        if !INFERENCE {
+            return Decoded { segments: vec![segment], ..Decoded::default() };
+        }
         let (table, parts) = (self.stream(), &self.plan.parts[..]);
         let lost = |segment: &Segment| {
             segment.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
@@ -60,31 +73,5 @@ impl View<'_> {
         let stream = Stream { catalog: &catalog, ..table };
         let segment = stream.read_as(parts, &|_| true, carried);
         Decoded { segments: vec![segment], catalog: Some(catalog), inferences, carried, stopped }
-    }
-}
-
-#[cfg(not(feature = "inference"))]
-impl View<'_> {
-    pub(super) fn count_frames(&self, _: &[KeyFrame]) -> u32 {
-        0
-    }
-
-    /// Fails if the stream cannot be decoded without inference.
-    pub(super) fn refuse_unknown(&self) -> Result<()> {
-        let is_counted = self.promised_frames().is_some() || self.stream.is_empty();
-        if is_counted && self.network().iter().all(|segment| self.is_sound(segment)) {
-            return Ok(());
-        }
-        Err(Error::new(
-            Fault::Unsupported,
-            self.stream.start as u64,
-            "network stream",
-            "a stream that the tables of layouts and classes explain",
-            "one with others, which have to be inferred",
-        ))
-    }
-
-    pub(super) fn decode_beyond_tables(&self, segment: Segment) -> Decoded {
-        Decoded { segments: vec![segment], ..Decoded::default() }
     }
 }

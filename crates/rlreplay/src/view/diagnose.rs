@@ -5,7 +5,8 @@ use ghostreel_core::{Diagnostic, Diagnostics, Outcome, Severity};
 use super::View;
 use crate::attributes::{AttributeType, Rows};
 use crate::crc::crc;
-use crate::model::SectionPrefix;
+use crate::features::INFERENCE;
+use crate::layout::SectionPrefix;
 use crate::names;
 use crate::network::{ActorEvent, Gap, Inference, InferenceKind, Reason, Segment};
 
@@ -37,7 +38,7 @@ impl View<'_> {
                 diagnostics.push(in_stream(Severity::Warning, inference.position, message));
             }
             // Without the feature, a stream with gaps is refused.
-            let segments = if cfg!(feature = "inference") { self.network() } else { &[] };
+            let segments = if INFERENCE { self.network() } else { &[] };
             for segment in segments {
                 for (gap, last) in segment.gaps.iter().zip(last_values(segment)) {
                     let offset = self.stream.start.saturating_add(gap.position / 8) as u64;

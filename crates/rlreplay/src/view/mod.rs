@@ -15,8 +15,8 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Mode, Result, Severity, d
 
 use crate::attributes::{Context, Rows};
 use crate::bits::{BitReader, Bound};
-use crate::layout::{Body, Header, KeyFrame, TextRef};
-use crate::model::SectionPrefix;
+use crate::features::INFERENCE;
+use crate::layout::{Body, Header, KeyFrame, SectionPrefix, TextRef};
 use crate::network::{Catalog, Filter, Inference, Part, Plan, Segment, Slot, Stream};
 use crate::options::{Attributes, Options};
 use crate::project::schemas::Schemas;
@@ -297,7 +297,7 @@ impl<'a> View<'a> {
     /// Layouts and classes that were inferred, as the tables do not have them, or have them wrong. Decodes the stream.
     pub fn inferences(&self) -> &[Inference] {
         // Builds without inference leave out the code that describes one.
-        if cfg!(feature = "inference") { &self.decoded().inferences } else { &[] }
+        if INFERENCE { &self.decoded().inferences } else { &[] }
     }
 
     /// Why inference stopped early: at its limit of work, or as decoding was cancelled.

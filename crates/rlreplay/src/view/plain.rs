@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::View;
 use crate::bits::BitReader;
-use crate::layout::{Body, Header, TextRef};
-use crate::model::{Network, Replay, SectionPrefix};
+use crate::layout::{Body, Header, SectionPrefix, TextRef};
+use crate::model::{Network, Replay};
 use crate::network::{InferenceKind, Segment};
 
 impl View<'_> {

@@ -55,7 +55,7 @@ fn gates(version: Version, build: Option<&str>) -> BTreeSet<&'static str> {
 
 #[test]
 fn gates_open_with_the_versions_that_are_named() {
-    let rows = table("| since | what is there, or is longer | name |");
+    let rows = table("| since | members that are there, or longer | name |");
     for row in &rows {
         let [since, _, name] = row[..] else { panic!("{row:?}") };
         let [name] = quoted(name)[..] else { panic!("{name}") };

@@ -6,7 +6,7 @@ use ghostreel_bsor::layout::{Info, Text};
 
 use crate::layout::Metadata;
 use crate::limits;
-use crate::view::Sections;
+use crate::sections::Sections;
 
 /// The code that ScoreSaber writes for two modifiers, and BSOR's for the second of them.
 pub(super) const SMALL_CUBES: &str = "SC";

@@ -1,9 +1,10 @@
 //! The gaps and assumptions of a replay's BSOR, in sentences.
 
 use super::info::{PC, SMALL_CUBES, texts};
+use crate::content::Content;
 use crate::limits;
+use crate::sections::Sections;
 use crate::version::{RecordForm, Version};
-use crate::view::{Content, Sections};
 
 /// The sentences for every replay.
 const ALWAYS: [&str; 6] = [

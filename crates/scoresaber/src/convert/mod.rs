@@ -8,9 +8,10 @@ use ghostreel_bsor::layout::{Frame, Height, Info, Pose};
 use ghostreel_bsor::scoring::RecordedStanding;
 use ghostreel_bsor::{Recorded, Replay};
 
+use crate::content::Content;
 use crate::layout::{self, Keyframe, PoseFrame};
 use crate::nrbf::SavedData;
-use crate::view::{Content, Sections};
+use crate::sections::Sections;
 
 pub(crate) use missing::missing;
 

@@ -4,7 +4,7 @@ use ghostreel_bsor::NoteList;
 use ghostreel_bsor::layout::{CutInfo, EventType, Note as BsorNote, NoteHead};
 
 use crate::layout::{Note, NoteEvent};
-use crate::view::Sections;
+use crate::sections::Sections;
 
 /// The game takes slower cuts for bad, in metres a second.
 const SLOWEST_CUT: f32 = 2.0;

@@ -10,6 +10,7 @@
 
 mod class;
 mod read;
+mod record_type;
 mod saved_data;
 mod write;
 

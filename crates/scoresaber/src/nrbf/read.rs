@@ -5,25 +5,21 @@ use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Mode, Result, Severi
 
 use super::SavedData;
 use super::class::{Class, KeyframePlaces, Member, read_string};
+use super::record_type;
 use crate::limits;
-
-/// The numbers of `RecordTypeEnumeration` that are understood.
-pub(super) mod record_type {
-    pub(in super::super) const SERIALIZED_STREAM_HEADER: u8 = 0;
-    pub(in super::super) const CLASS_WITH_ID: u8 = 1;
-    pub(in super::super) const CLASS_WITH_MEMBERS_AND_TYPES: u8 = 5;
-    pub(in super::super) const BINARY_OBJECT_STRING: u8 = 6;
-    pub(in super::super) const BINARY_ARRAY: u8 = 7;
-    pub(in super::super) const MEMBER_REFERENCE: u8 = 9;
-    pub(in super::super) const OBJECT_NULL: u8 = 10;
-    pub(in super::super) const MESSAGE_END: u8 = 11;
-    pub(in super::super) const BINARY_LIBRARY: u8 = 12;
-    pub(in super::super) const OBJECT_NULL_MULTIPLE_256: u8 = 13;
-    pub(in super::super) const OBJECT_NULL_MULTIPLE: u8 = 14;
-}
 
 /// The section that errors name; their offsets are those of the payload.
 const SECTION: &str = "payload.graph";
+
+impl SavedData {
+    /// Reads an object graph: all keyframes up to its end, or to where it is damaged.
+    ///
+    /// # Errors
+    /// If it does not begin as one.
+    pub fn from_graph(bytes: Vec<u8>) -> Result<Self> {
+        read(bytes, Mode::Recover, &mut Diagnostics::default())
+    }
+}
 
 /// Reads an object graph.
 ///

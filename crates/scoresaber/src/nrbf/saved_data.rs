@@ -1,9 +1,8 @@
 //! The keyframes of a legacy replay, in place among the bytes of their graph.
 
-use ghostreel_core::{Diagnostics, Mode, Record, Result};
+use ghostreel_core::Record;
 
 use super::class::KeyframePlaces;
-use super::{read, write};
 use crate::layout::Keyframe;
 
 /// The content of a legacy replay: keyframes, and around them the object graph that they came in.
@@ -21,14 +20,6 @@ pub struct SavedData {
 impl SavedData {
     pub(super) fn of(bytes: Vec<u8>, layout: KeyframePlaces, places: Vec<u32>) -> Self {
         Self { bytes, layout, places }
-    }
-
-    /// Reads an object graph: all keyframes up to its end, or to where it is damaged.
-    ///
-    /// # Errors
-    /// If it does not begin as one.
-    pub fn from_graph(bytes: Vec<u8>) -> Result<Self> {
-        read(bytes, Mode::Recover, &mut Diagnostics::default())
     }
 
     /// The number of keyframes.
@@ -77,11 +68,6 @@ impl SavedData {
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
-
-    /// Whether the graph is as [`from_iter`](Self::from_iter) writes it for its keyframes: then these say everything.
-    pub fn is_canonical(&self) -> bool {
-        *self == self.iter().collect()
-    }
 }
 
 impl PartialEq for SavedData {
@@ -91,12 +77,3 @@ impl PartialEq for SavedData {
 }
 
 impl Eq for SavedData {}
-
-impl FromIterator<Keyframe> for SavedData {
-    /// The graph that an old plugin would have written for these keyframes.
-    fn from_iter<I: IntoIterator<Item = Keyframe>>(keyframes: I) -> Self {
-        let keyframes: Vec<Keyframe> = keyframes.into_iter().collect();
-        let (bytes, places) = write::graph(&keyframes);
-        Self { bytes, layout: KeyframePlaces::CANONICAL, places }
-    }
-}

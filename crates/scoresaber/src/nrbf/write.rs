@@ -3,8 +3,9 @@
 use ghostreel_core::Record;
 use ghostreel_core::io::Writer;
 
-use super::class::{INT32, SINGLE};
-use super::read::record_type as types;
+use super::SavedData;
+use super::class::{INT32, KeyframePlaces, SINGLE};
+use super::record_type as types;
 use crate::layout::Keyframe;
 
 const LIBRARY: &str = "ScoreSaber, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null";
@@ -21,8 +22,24 @@ const PRIMITIVE: u8 = 0;
 const CLASS: u8 = 4;
 const SINGLE_DIMENSION: u8 = 0;
 
+impl SavedData {
+    /// Whether the graph is as [`from_iter`](Self::from_iter) writes it for its keyframes: then these say everything.
+    pub fn is_canonical(&self) -> bool {
+        *self == self.iter().collect()
+    }
+}
+
+impl FromIterator<Keyframe> for SavedData {
+    /// The graph that an old plugin would have written for these keyframes.
+    fn from_iter<I: IntoIterator<Item = Keyframe>>(keyframes: I) -> Self {
+        let keyframes: Vec<Keyframe> = keyframes.into_iter().collect();
+        let (bytes, places) = graph(&keyframes);
+        Self::of(bytes, KeyframePlaces::CANONICAL, places)
+    }
+}
+
 /// The graph of some keyframes, and where the values of each begin.
-pub(super) fn graph(keyframes: &[Keyframe]) -> (Vec<u8>, Vec<u32>) {
+fn graph(keyframes: &[Keyframe]) -> (Vec<u8>, Vec<u32>) {
     const AROUND: usize = 1 << 10;
     const BYTES_PER_KEYFRAME: usize = 5 + 9 + Keyframe::SIZE;
     let room = keyframes.len().saturating_mul(BYTES_PER_KEYFRAME).saturating_add(AROUND);

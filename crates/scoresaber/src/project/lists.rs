@@ -11,8 +11,8 @@ use ghostreel_timeline::{
 
 use crate::layout::{Combo, Energy, Multiplier, ScoreV2, ScoreV3, SectionId};
 use crate::nrbf::SavedData;
+use crate::sections::{Records, Sections};
 use crate::version::RecordForm;
-use crate::view::{Records, Sections};
 
 /// A table of records: its schema, and where the values of its columns are in a record.
 struct RecordTable {

@@ -6,8 +6,9 @@ pub use self::lists::KeyframeRow;
 use ghostreel_core::Format;
 use ghostreel_timeline::{Meta, Timeline};
 
+use crate::content::Content;
 use crate::format::ScoreSaber;
-use crate::view::{Content, View};
+use crate::view::View;
 
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.

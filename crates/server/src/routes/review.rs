@@ -4,13 +4,12 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use ghostreel_archive::Review;
 use ghostreel_archive::formats::core::Digest;
 use headers::authorization::Bearer;
 use headers::{Authorization, HeaderMapExt};
 
 use crate::app::App;
-use crate::dto::{Decide, Decision, HeldList, Replay};
+use crate::dto::{Decide, HeldList, Replay};
 use crate::problem::{Problem, ProblemDetails};
 
 /// The most replays that are listed at once.
@@ -76,11 +75,7 @@ pub(crate) async fn review(
     app.check_review_token(&headers)?;
     let Json(Decide { decision }) =
         request.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
-    let review = match decision {
-        Decision::Accept => Review::Accepted,
-        Decision::Hold => Review::Held,
-    };
-    if !app.archive.review(&id, review).await? {
+    if !app.archive.review(&id, decision).await? {
         return Err(Problem::no_such_replay());
     }
     tracing::info!(id, ?decision, "decided about a replay");

@@ -2,11 +2,24 @@
 
 use ghostreel_core::Result;
 
-use super::fields::{ColumnCoder, Field};
+use super::field::Field;
 use super::numbers;
 use super::rows::Row;
 use super::tokens::{Slot, malformed, put, take};
 use super::values::{load, store};
+
+/// Takes columns, and puts them into the events if it reads.
+pub(super) trait ColumnCoder {
+    /// Codes a field of all rows but the first.
+    fn column<const WIDTH: usize>(
+        &mut self,
+        bytes: &mut [u8],
+        rows: &[Row],
+        slot: Slot,
+        field: &Field,
+        guess: impl FnMut(&[u8], &Row) -> u32,
+    );
+}
 
 /// Gathers columns.
 #[derive(Debug, Default)]

@@ -1,5 +1,7 @@
-//! The fields of each event, in the order in which they are coded, and what each is expected to be.
+//! The fields of each event, in the order in which they are coded, and the prediction for each.
 
+use super::columns::ColumnCoder;
+use super::field::{Field, Rule};
 use super::guesses::{Animations, Before, buttons, trigger};
 use super::items;
 use super::numbers::{self, Kind};
@@ -9,51 +11,6 @@ use super::tokens::{
     head_length,
 };
 use super::values::{at_row, load};
-
-/// The prediction for a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
-    /// As a frame before.
-    Same,
-    /// As the field at that place of the row's partner.
-    Partner(u8),
-    /// Frames in an action state: goes on as it went, by one at first, and from 0 in another state.
-    Counter,
-    /// A float that goes down by one, to 0.
-    CountDown,
-    /// An integer that goes on by one.
-    Next,
-    /// A float that goes on as it went.
-    Onward,
-    /// A position that goes on by the sum of the velocities at two places, but for hitlag, which the third shows; 0 for none of these.
-    Move(u8, u8, u8),
-    /// A velocity that is the one at that place on the ground, and as before in the air.
-    AirSpeed(u8),
-    /// As in the last row of the same character in the same action state.
-    Animation,
-    /// The random seed at a frame's start: as before, or that much more that it counts frames in its upper half.
-    StartSeed,
-    /// The random seed of the event before.
-    Seed,
-    /// The axis of a stick, from the controller's values of it and of the other.
-    Stick(u8, u8),
-    /// The controller's value of an axis that the game uses so.
-    RawStick(u8),
-    /// The trigger as the game uses it, of buttons and both triggers.
-    Trigger,
-    /// The buttons as the game uses them.
-    Buttons,
-}
-
-/// A field of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Field {
-    pub(super) offset: u8,
-    /// 1, 2 or 4 bytes.
-    pub(super) width: u8,
-    pub(super) kind: Kind,
-    pub(super) rule: Rule,
-}
 
 const fn int(offset: u8, width: u8, rule: Rule) -> Field {
     Field { offset, width, kind: Kind::Int, rule }
@@ -249,19 +206,6 @@ fn of(slot: Slot, lengths: &Lengths) -> Vec<Field> {
     let rest = is_free.iter().take(length).enumerate().filter(|(_, is_free)| **is_free);
     fields.extend(rest.filter_map(|(offset, _)| Some(int(u8::try_from(offset).ok()?, 1, Same))));
     fields
-}
-
-/// Takes columns, and puts them into the events if it reads.
-pub(super) trait ColumnCoder {
-    /// Codes a field of all rows but the first.
-    fn column<const WIDTH: usize>(
-        &mut self,
-        bytes: &mut [u8],
-        rows: &[Row],
-        slot: Slot,
-        field: &Field,
-        guess: impl FnMut(&[u8], &Row) -> u32,
-    );
 }
 
 /// Codes all columns of all slots: the input, then its effects, then the values in events before a frame that repeat those after the

@@ -1,6 +1,7 @@
 //! The item of an Item Update: items keep their order from frame to frame.
 
-use super::fields::{ColumnCoder, Field, Rule};
+use super::columns::ColumnCoder;
+use super::field::{Field, Rule};
 use super::numbers::Kind;
 use super::rows::Row;
 use super::tokens::ITEM;

@@ -4,6 +4,7 @@
 //! the row predicted from the events before it (`rows`).
 
 mod columns;
+mod field;
 mod fields;
 mod guesses;
 mod items;
@@ -16,8 +17,8 @@ mod values;
 use ghostreel_core::Result;
 use ghostreel_pack::{Codec, Level, Part, general};
 
+use crate::frame_time::FRAME_RATE;
 use crate::head::Head;
-use crate::project::FRAME_RATE;
 use rows::{Rows, ZEROS};
 use split::{Limits, Split};
 use tokens::{

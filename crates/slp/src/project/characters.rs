@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use ghostreel_timeline::{Column, FrameNumber, Source, Table, fill, gather_at, table_rows};
 
+use super::rollbacks;
 use super::standing::StandingRule;
-use super::{rollbacks, seconds};
+use crate::frame_time::seconds;
 use crate::frames::{CharacterFrame, FrameIndex};
 use crate::layout::{PostFrame, PreFrame, command};
 use crate::schemas::TableSchema;

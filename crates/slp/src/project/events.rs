@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 
 use ghostreel_timeline::{Column, FrameNumber, Source, Table, fill, gather_at, table_rows};
 
-use super::{rollbacks, seconds};
+use super::rollbacks;
+use crate::frame_time::seconds;
 use crate::frames::FrameIndex;
 use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, ItemUpdate, StadiumTransformation, WhispyBlow,

@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use ghostreel_timeline::{FrameNumber, Schema, TableKind, rows, table_rows};
 
+use super::derived;
 use super::standing::standing;
-use super::{derived, seconds};
+use crate::frame_time::seconds;
 use crate::layout::{FIRST_FRAME, FountainPlatform, command};
 use crate::view::View;
 

@@ -12,7 +12,7 @@ mod stadium_grounds;
 mod standing;
 
 use ghostreel_core::{Format, date};
-use ghostreel_timeline::{FrameNumber, Map, Meta, Player, Table, Timeline};
+use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
 
 pub use self::action_states::ActionStateRow;
 pub use self::characters::FrameRow;
@@ -23,29 +23,18 @@ pub use self::stadium_forms::{StadiumForms, stadium_forms_ground};
 pub use self::stadium_grounds::{GroundLine, STADIUM_GROUND};
 
 use crate::format::Slp;
+use crate::frame_time::{FIRST_PLAYABLE_FRAME, FRAME_RATE};
 use crate::frames::FrameIndex;
 use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, GameStart, ItemUpdate, PlayerStart, PostFrame,
     StadiumTransformation, WhispyBlow, command,
 };
 use crate::names;
+use crate::scan::START;
 use crate::schemas::{Schemas, TableSchema};
 use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::view::View;
-
-/// The member of the metadata that says when the game began.
-pub(crate) const START: &str = "startAt";
-
-/// Frames a second.
-pub const FRAME_RATE: f64 = 60.0;
-
-/// When a frame is, in seconds since the timer started.
-pub fn seconds(frame: FrameNumber) -> f64 {
-    f64::from(frame.0) / FRAME_RATE
-}
-/// Players can act from this frame on; the timer starts at frame 0.
-pub const FIRST_PLAYABLE_FRAME: i32 = -39;
 
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.

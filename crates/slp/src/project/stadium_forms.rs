@@ -8,9 +8,10 @@ use std::sync::LazyLock;
 
 use ghostreel_timeline::{FrameNumber, Schema, TableKind, rows, table_rows};
 
+use super::derived;
 use super::stadium_grounds::{GroundLine, STADIUM_GROUND, line_of};
 use super::standing::{Standing, standing};
-use super::{derived, seconds};
+use crate::frame_time::seconds;
 use crate::layout::{FIRST_FRAME, StadiumTransformation, command};
 use crate::view::View;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MapMatch, Motion, ScoreVerdict};
+use super::ScoreVerdict;
 
 /// A verdict of one kind, with its score verdict and its faults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -15,20 +15,4 @@ pub struct Judged<T> {
     pub finding: Option<String>,
     /// The faults of its cuts, as sentences.
     pub cuts_finding: Option<String>,
-}
-
-impl Judged<Motion> {
-    /// The same without discrepancies and observations.
-    #[must_use]
-    pub fn without_rows(self) -> Self {
-        Self { document: self.document.without_rows(), ..self }
-    }
-}
-
-impl Judged<MapMatch> {
-    /// The same without single notes.
-    #[must_use]
-    pub fn without_rows(self) -> Self {
-        Self { document: self.document.without_rows(), ..self }
-    }
 }

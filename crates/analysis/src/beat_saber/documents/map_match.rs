@@ -114,6 +114,14 @@ impl MapMatch {
     }
 }
 
+impl Judged<MapMatch> {
+    /// The same without single notes.
+    #[must_use]
+    pub fn without_rows(self) -> Self {
+        Self { document: self.document.without_rows(), ..self }
+    }
+}
+
 impl MissingNote {
     fn of(note: &map::MissingNote) -> Self {
         // The shortest number of its kind, and not the digits of a longer one.

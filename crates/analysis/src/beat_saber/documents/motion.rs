@@ -101,6 +101,14 @@ impl Motion {
     }
 }
 
+impl Judged<Motion> {
+    /// The same without discrepancies and observations.
+    #[must_use]
+    pub fn without_rows(self) -> Self {
+        Self { document: self.document.without_rows(), ..self }
+    }
+}
+
 impl OffNote {
     fn of(off: &beat_saber::Discrepancy) -> Self {
         let beat_saber::Discrepancy { note, frame, what, by } = *off;

@@ -15,7 +15,7 @@ use ghostreel_formats::bsor::scoring::{ScoreRow, score_rows};
 use ghostreel_formats::bsor::{EventType, Info, Note, NoteIndex, NoteList, View, Wall};
 use serde::Serialize;
 
-use super::verify::Verdict;
+use super::verdict::Verdict;
 use crate::sheet::plural;
 use crate::words::grouped;
 

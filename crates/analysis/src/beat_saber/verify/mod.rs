@@ -34,6 +34,8 @@ use cut_checks::CutChecks;
 use frames::Frames;
 use observe::Observations;
 
+use super::verdict::Verdict;
+
 /// Fewer good cuts than this say nothing.
 const FEWEST_CUTS: usize = 10;
 /// Of the cuts that were checked, one of so many may be off: mods and consoles have unlisted faults.
@@ -42,32 +44,6 @@ const ALLOWED_ONE_OF: usize = 100;
 const MOST_POINTS: i32 = 115 * 8;
 /// At most so many are listed.
 const LISTED: usize = 1000;
-
-/// Whether motion and cuts belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Verdict {
-    /// All points follow from the frames, and from where the map's notes were. This does not rule out that both were copied together.
-    Consistent,
-    /// More cuts do not follow from the frames than faults of honest files explain, or the score is higher than its cuts are worth.
-    Inconsistent,
-    /// Nothing is wrong that honest files do not have, and some of the points follow from nothing: [`RecordedScore`] says how many. Without the map that
-    /// is always so, as a cut's points for the middle of its note follow from where that was.
-    NotEnoughData,
-}
-
-impl Verdict {
-    /// As in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Consistent => "consistent",
-            Self::Inconsistent => "inconsistent",
-            Self::NotEnoughData => "not-enough-data",
-        }
-    }
-}
 
 /// Something about a note that does not follow from the frames.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -3,7 +3,8 @@
 use ghostreel_formats::bsor::{NoteId, View};
 use serde::Serialize;
 
-use super::{CutProperty, Discrepancy, Motion, RAISED, Verdict};
+use super::{CutProperty, Discrepancy, Motion, RAISED};
+use crate::beat_saber::verdict::Verdict;
 use crate::words::grouped;
 
 /// Lines of a kind that are shown.

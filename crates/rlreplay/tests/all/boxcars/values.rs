@@ -114,7 +114,7 @@ impl<'c> Comparison<'c> {
         true
     }
 
-    /// Who somebody is, and what is said of them. Returns whether it is such a value.
+    /// Identities of people, and facts about them. Returns whether it is such a value.
     fn identity(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
         match (rows, theirs) {
             (Rows::UniqueId(rows), Attribute::UniqueId(theirs)) => self.id(&rows[row], theirs),
@@ -165,7 +165,7 @@ impl<'c> Comparison<'c> {
         true
     }
 
-    /// What cars look and sound like, and what players see. Returns whether it is such a value.
+    /// Looks and sounds of cars, and views of players. Returns whether it is such a value.
     fn look(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
         match (rows, theirs) {
             (Rows::Loadout(rows), Attribute::Loadout(theirs)) => self.loadout(&rows[row], theirs),
@@ -222,7 +222,7 @@ impl<'c> Comparison<'c> {
         true
     }
 
-    /// What is picked up, boosts, or sticks to something. Returns whether it is such a value.
+    /// Pickups, boost, and things that stick to something. Returns whether it is such a value.
     fn happening(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
         match (rows, theirs) {
             (Rows::Pickup(rows), Attribute::Pickup(theirs)) => {
@@ -279,7 +279,7 @@ impl<'c> Comparison<'c> {
         true
     }
 
-    /// What is destroyed or damaged. Returns whether it is such a value.
+    /// Destruction and damage. Returns whether it is such a value.
     fn damage(&mut self, rows: &Rows, row: usize, theirs: &Attribute) -> bool {
         match (rows, theirs) {
             (Rows::Demolish(rows), Attribute::Demolish(theirs)) => {

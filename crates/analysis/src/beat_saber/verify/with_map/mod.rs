@@ -26,8 +26,9 @@ use serde::Serialize;
 use super::cut_checks::{CutProperty, has_details};
 use super::frames::Frames;
 use super::points::{RecordedScore, ShownBy};
-use super::{Discrepancy, Motion, RAISED, Verdict, is_converted, is_raised, verify_and};
+use super::{Discrepancy, Motion, RAISED, is_converted, is_raised, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, as_scored, judged_difficulty, match_map};
+use crate::beat_saber::verdict::Verdict;
 
 pub use differences::{Differences, NoteDifference};
 pub use explain::{ExplainedNote, ExplainedParts};

@@ -1,4 +1,4 @@
-//! BSOR 2 through the common interface: told from version 1 by its content, JSON and back, and converted.
+//! BSOR 2 through the common interface: distinguished from version 1 by its content, JSON and back, and converted.
 
 use ghostreel_formats::bsor2::encode;
 use ghostreel_formats::bsor2::sample::{Options, generate, variant, variants};

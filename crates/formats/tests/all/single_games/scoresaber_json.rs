@@ -1,4 +1,4 @@
-//! Legacy ScoreSaber replays through the common interface: recognised, told from strangers, JSON and back, and converted.
+//! Legacy ScoreSaber replays through the common interface: recognised, distinguished from other files, JSON and back, and converted.
 
 use ghostreel_formats::core::{DecodeOptions, PushDecoder, Random};
 use ghostreel_formats::scoresaber_json::encode;
