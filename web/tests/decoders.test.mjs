@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { loadDecoder, loadDecoders, sample, source, surest } from './support/decoder.mjs';
+import { loadDecoder, loadDecoders, loadFirstPart, sample, source, surest } from './support/decoder.mjs';
 import { corpus, ghostreel, skip } from './support/places.mjs';
 
 const good = corpus('slippi/good');
@@ -34,6 +34,9 @@ after(() => rmSync(folder, { recursive: true }));
 const run = (...args) => spawnSync(ghostreel, args, { maxBuffer: 1 << 28 }).stdout.toString();
 const json = (...args) => JSON.parse(run(...args) || 'null');
 
+/** What is fetched of a module that opens a file. */
+const bothParts = (name) => [name, `${name}-statistics`];
+
 /** The command line's additions to a description. */
 const withoutFile = ({ path, bytes, id, accuracy, max_combo, ...description }) => description;
 
@@ -41,7 +44,7 @@ test('a replay with a map is judged by the module for maps, and no other is fetc
   const { decoders, fetched } = await loadDecoders();
   const noMap = new Uint8Array(Buffer.from('PK\x05\x06 and nothing else')).buffer;
   await assert.rejects(decoders.open(await sample(1), 'a.bsor', [], noMap), /zip/);
-  assert.deepEqual(fetched.splice(0), ['beat-saber-map']);
+  assert.deepEqual(fetched.splice(0), bothParts('beat-saber-map'));
   await assert.rejects(decoders.open(await sample(1, 'melee'), 'a.slp', [], noMap), /no maps to show/);
   assert.deepEqual(fetched, []);
 });
@@ -119,7 +122,32 @@ test('with the right name only the one module is fetched, and once', async () =>
     assert.throws(() => decoders.call(handle, () => 0), /no such replay/);
     // A module that reads a game's further formats reads its first, too.
     const { module } = FORMATS.find((format) => format.extension === extension);
-    assert.deepEqual(fetched, [module ? `${game}-${module}` : game]);
+    assert.deepEqual(fetched, bothParts(module ? `${game}-${module}` : game));
+  }
+});
+
+test('what needs no statistics is there without the part of a module that works them out', async () => {
+  const others = ({ game, inference, maps, module }) =>
+    [inference && 'inference', maps && 'map', module].filter(Boolean).map((use) => [`${game}-${use}`, game]);
+  const all = new Map(FORMATS.flatMap((format) => [[format.game, format.game], ...others(format)]));
+  for (const [name, game] of all) {
+    const decoder = await loadFirstPart(name);
+    const { handle, description } = decoder.open(samples[game]);
+    const waits = ({ name, columns }) => decoder.needsStatistics(handle, [`${name}.${columns[0].name}`]);
+    const isText = ({ type }) => type === 'dict';
+    for (const table of description.tables.filter((table) => !waits(table))) {
+      const named = ({ name }) => `${table.name}.${name}`;
+      decoder.columns(handle, table.columns.map(named));
+      for (const column of table.columns.filter(isText)) decoder.dict(handle, named(column));
+    }
+    const waiting = description.tables.filter(waits).map(({ name }) => name);
+    assert.deepEqual(waiting, game === 'rocket-league' ? ['moments', 'heat_map'] : ['moments'], name);
+    await decoder.withStatistics();
+    const whole = await loadDecoder(name);
+    const other = whole.open(samples[game]).handle;
+    assert.deepEqual(decoder.columns(handle, ['moments.time']), whole.columns(other, ['moments.time']), name);
+    assert.deepEqual(decoder.ask(handle, 'sheet', {}), whole.ask(other, 'sheet', {}), name);
+    decoder.close(handle);
   }
 });
 
@@ -128,7 +156,7 @@ test('a draft is recognised by its content, and its module fetched then, which a
   const file = readFileSync(new URL('../../testdata/beat-saber/seeds/bsor2.bsor', import.meta.url));
   const { description } = await decoders.open(file, 'a.bsor');
   assert.deepEqual([description.game, description.format, description.version], ['beat-saber', 'bsor2', '2.0']);
-  assert.deepEqual(fetched.splice(0), ['beat-saber', 'beat-saber-draft']);
+  assert.deepEqual(fetched.splice(0), ['beat-saber', ...bothParts('beat-saber-draft')]);
   const noMap = new Uint8Array(Buffer.from('PK\x05\x06 and nothing else')).buffer;
   await assert.rejects(decoders.open(file, 'a.bsor', [], noMap), /zip/);
   assert.deepEqual(fetched, ['beat-saber-map']);
@@ -148,14 +176,11 @@ test('decoders with inference are fetched with the first file that needs them', 
   run('sample', 'rocket-league', file, '--variant', 'unknown-attribute');
   const { decoders, fetched } = await loadDecoders();
   await decoders.open(samples['rocket-league'], 'a.replay');
-  assert.deepEqual(fetched, ['rocket-league']);
+  assert.deepEqual(fetched.splice(0), bothParts('rocket-league'));
   const { handle, description } = await decoders.open(readFileSync(file), 'b.replay');
-  assert.deepEqual(fetched, ['rocket-league', 'rocket-league-inference']);
+  assert.deepEqual(fetched, bothParts('rocket-league-inference'));
   assert.match(description.diagnostics[0].message, /its \d+ values are read as/);
-  assert.equal(
-    decoders.call(handle, (module, own) => module.ask(own, 'stats', {}).game),
-    'rocket-league',
-  );
+  assert.equal((await decoders.ask(handle, 'stats', {})).game, 'rocket-league');
 });
 
 test('a file that is no replay is refused in the same words under any name', async () => {

@@ -66,13 +66,15 @@ test(`the library: scripts within ${inKb(LIBRARY)}`, async () => {
 
 test('the page has the decoders of each game that it knows, the maker of its samples, the opener of reels, and no others', async () => {
   const modules = await readdir(`${dist}/decoders`);
-  const more = FORMATS.flatMap(({ game, inference, module, maps }) => [
-    ...(inference ? [`${game}-inference.wasm`] : []),
-    ...(maps ? [`${game}-map.wasm`, `${game}-flight.wasm`] : []),
-    ...(module ? [`${game}-${module}.wasm`] : []),
+  const decoders = FORMATS.flatMap(({ game, inference, module, maps }) => [
+    game,
+    ...(inference ? [`${game}-inference`] : []),
+    ...(maps ? [`${game}-map`] : []),
+    ...(module ? [`${game}-${module}`] : []),
   ]);
-  const known = [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...new Set(more), 'reel.wasm'];
-  assert.deepEqual(modules.sort(), known.sort());
+  const others = FORMATS.flatMap(({ game, maps }) => [`${game}-sample`, ...(maps ? [`${game}-flight`] : [])]);
+  const known = new Set([...decoders.flatMap((name) => [name, `${name}-statistics`]), ...others, 'reel']);
+  assert.deepEqual(modules.sort(), [...known].map((name) => `${name}.wasm`).sort());
 });
 
 test('pages hold no inline script, so that the content security policy may forbid them', async () => {

@@ -1,8 +1,10 @@
 //! `web`: the decoders as WebAssembly, modules for each game and one for reels, and the page around them.
 
+mod parts;
+
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::Command,
     sync::{
         Mutex, PoisonError,
@@ -97,6 +99,11 @@ impl Use {
             Needs::FurtherFormats => game.further_modules.contains(self.name),
             Needs::Maps => game.has_maps,
         }
+    }
+
+    /// Decoders come in two parts: what shows a replay, and what works out its statistics, which the page fetches by itself.
+    fn is_in_parts(&self) -> bool {
+        self.features.contains(&"decoders")
     }
 }
 
@@ -201,10 +208,10 @@ pub(crate) fn build_draft_of(workspace: &Workspace, npm: &Npm, game: &str) -> Re
     };
     let is_of_game = |name: &str| name == game || name.starts_with(&format!("{game}-"));
     let mut wanted = modules(workspace, false);
-    wanted.retain(|(name, _)| is_of_game(name));
+    wanted.retain(|module| is_of_game(&module.name));
     let (send, compiled) = mpsc::channel();
     compile(workspace, recipe, wanted, send)?;
-    compiled.iter().try_for_each(|module| publish(workspace, npm, &module, recipe))
+    compiled.iter().try_for_each(|module| publish(workspace, npm, &module, recipe).map(drop))
 }
 
 /// The same in still less time, for the demo: one module of all games stands in for each.
@@ -230,54 +237,55 @@ fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> 
     let (send, compiled) = mpsc::channel::<Module>();
     let compiled = Mutex::new(compiled);
     // Module after module is optimised, one a core, while the next ones compile.
-    let optimise = || -> Result<Vec<Module>> {
+    let optimise = || -> Result<Vec<PathBuf>> {
         let mut done = Vec::new();
         loop {
             let next = compiled.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(module) = next else { return Ok(done) };
-            publish(workspace, npm, &module, recipe)?;
-            done.push(module);
+            done.append(&mut publish(workspace, npm, &module, recipe)?);
         }
     };
-    let modules = thread::scope(|scope| -> Result<Vec<Module>> {
+    let published = thread::scope(|scope| -> Result<Vec<PathBuf>> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let runs: Vec<_> = (0..cores).map(|_| scope.spawn(optimise)).collect();
         compile(workspace, recipe, modules(workspace, recipe.is_one_of_all), send)?;
-        let mut modules = Vec::new();
+        let mut published = Vec::new();
         for run in runs {
             match run.join() {
-                Ok(done) => modules.append(&mut done?),
+                Ok(done) => published.append(&mut done?),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        Ok(modules)
+        Ok(published)
     })?;
-    withdraw(workspace, &modules)?;
+    withdraw(workspace, &published)?;
     bundle(workspace, npm, recipe.run)
 }
 
-/// A game's decoders, what makes its samples, or what opens reels, as compiled.
+/// A game's decoders, what makes its samples, or what opens reels.
+struct Wanted {
+    name: String,
+    features: String,
+    is_in_parts: bool,
+}
+
+/// One of them, as compiled.
 struct Module {
     name: String,
     file: PathBuf,
+    is_in_parts: bool,
 }
 
-impl Module {
-    /// Where the page's build takes it from.
-    fn published(&self, workspace: &Workspace) -> PathBuf {
-        published(workspace).join(&self.name).with_extension("wasm")
-    }
-}
-
+/// Where the page's build takes modules from.
 fn published(workspace: &Workspace) -> PathBuf {
     workspace.web().join("public").join("decoders")
 }
 
-/// Compiles modules and hands each on as soon as it is there. `wanted`: their names and features.
+/// Compiles modules and hands each on as soon as it is there.
 fn compile(
     workspace: &Workspace,
     recipe: Recipe<'_>,
-    wanted: Vec<(String, String)>,
+    wanted: Vec<Wanted>,
     done: Sender<Module>,
 ) -> Result<()> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
@@ -296,13 +304,13 @@ fn compile(
     let products = target.join(TARGET).join(recipe.profile);
     // Cargo would link each module again, as all of them are one file to it.
     let sources = stamp::digest(&sources(workspace)?, &identity)?;
-    let module = |(name, features): (String, String)| -> Result<Module> {
+    let module = |Wanted { name, features, is_in_parts }: Wanted| -> Result<Module> {
         let file = products.join(&name).with_extension("wasm");
         let stamp_file = file.with_extension("stamp");
         let current =
             || stamp::digest(std::slice::from_ref(&file), &format!("{sources} {features}"));
         if file.is_file() && stamp::matches(&stamp_file, &current()?) {
-            return Ok(Module { name, file });
+            return Ok(Module { name, file, is_in_parts });
         }
         let mut cargo = workspace.cargo();
         cargo
@@ -315,7 +323,7 @@ fn compile(
         fs::copy(products.join("ghostreel.wasm"), &file)
             .with_context(|| format!("cannot write {}", file.display()))?;
         stamp::write(&stamp_file, &current()?)?;
-        Ok(Module { name, file })
+        Ok(Module { name, file, is_in_parts })
     };
     let count = wanted.len();
     for (at, wanted) in wanted.into_iter().enumerate() {
@@ -326,8 +334,8 @@ fn compile(
     Ok(())
 }
 
-/// The name and the features of each module.
-fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<(String, String)> {
+/// Each module.
+fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<Wanted> {
     let games = workspace.games();
     let of_game = |game: &Game, used: &Use| {
         if is_one_of_all {
@@ -338,17 +346,22 @@ fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<(String, String)> 
     };
     // The smallest comes first: what compiles last should keep all cores busy.
     let of_reels = if is_one_of_all { OF_ALL_REELS } else { REEL };
-    let mut modules = vec![(REEL.to_owned(), of_reels.to_owned())];
+    let reels = Wanted { name: REEL.to_owned(), features: of_reels.to_owned(), is_in_parts: false };
+    let mut modules = vec![reels];
     modules.extend(games.iter().flat_map(|game| {
         let uses = USES.iter().filter(|used| used.is_made_for(game));
-        uses.map(|used| (format!("{}{}", game.name, used.suffix), of_game(game, used)))
+        uses.map(|used| Wanted {
+            name: format!("{}{}", game.name, used.suffix),
+            features: of_game(game, used),
+            is_in_parts: used.is_in_parts() && !is_one_of_all,
+        })
     }));
     modules
 }
 
 /// Clippy for the modules that the page downloads, each with its own features.
 pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
-    for (_, features) in modules(workspace, false) {
+    for Wanted { features, .. } in modules(workspace, false) {
         let mut clippy = workspace.cargo();
         clippy.args(["clippy", "--quiet", "--package", BINDING, "--no-default-features"]).args([
             "--features",
@@ -377,8 +390,13 @@ fn sources(workspace: &Workspace) -> Result<Vec<PathBuf>> {
     Ok(sources)
 }
 
-/// Optimises a module into `web/public`.
-fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>) -> Result<()> {
+/// Puts a module into `web/public`, each of its parts as a file, optimised. Returns the files.
+fn publish(
+    workspace: &Workspace,
+    npm: &Npm,
+    module: &Module,
+    recipe: Recipe<'_>,
+) -> Result<Vec<PathBuf>> {
     let wasm_opt = npm.package_program("wasm-opt");
     match (recipe.optimiser, &wasm_opt) {
         (Optimiser::Insist, None) => bail!(
@@ -389,44 +407,96 @@ fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>
         }
         _ => {}
     }
+    let Module { name, file, is_in_parts } = module;
+    // They come with wasm-opt. The page takes a module that is whole, too.
+    let text_programs = is_in_parts
+        .then(|| Some((npm.package_program("wasm-dis")?, npm.package_program("wasm-as")?)))
+        .flatten();
+    let mut names = vec![name.clone()];
+    names.extend(text_programs.is_some().then(|| format!("{name}{}", parts::SECOND)));
+    let products: Vec<PathBuf> =
+        names.iter().map(|name| published(workspace).join(name).with_extension("wasm")).collect();
     let optimiser = wasm_opt.filter(|_| recipe.optimiser != Optimiser::No);
-    let Module { name, file } = module;
-    let published = module.published(workspace);
     let settings = if optimiser.is_some() { OPTIMISATION.join(" ") } else { "as compiled".into() };
-    let source = stamp::digest(std::slice::from_ref(file), &settings)?;
+    let source =
+        stamp::digest(std::slice::from_ref(file), &format!("{settings} {:?}", parts::BORDERS))?;
+    let current = || stamp::digest(&products, &source);
     let stamp_file = stamp_file(workspace, name);
-    if published.is_file()
-        && stamp::matches(&stamp_file, &stamp::digest(std::slice::from_ref(&published), &source)?)
-    {
+    if products.iter().all(|file| file.is_file()) && stamp::matches(&stamp_file, &current()?) {
         note(format!("{name}: unchanged"));
-        return Ok(());
+        return Ok(products);
     }
+    let files = match text_programs {
+        Some((reader, writer)) => take_apart(file, &reader, &writer, recipe.run)?.to_vec(),
+        None => vec![file.clone()],
+    };
+    for (file, product) in files.iter().zip(&products) {
+        publish_part(workspace, file, product, optimiser.as_deref(), recipe.run)?;
+    }
+    stamp::write(&stamp_file, &current()?)?;
+    Ok(products)
+}
+
+/// Both parts of a module, as files beside it.
+fn take_apart(file: &Path, reader: &Path, writer: &Path, run: Run<'_>) -> Result<[PathBuf; 2]> {
+    let text_file = file.with_extension("wat");
+    run(Command::new(reader).args(FEATURES).arg(file).arg("-o").arg(&text_file))?;
+    let text = fs::read_to_string(&text_file)
+        .with_context(|| format!("cannot read {}", text_file.display()))?;
+    let parts::Parts { first, second } = parts::take_apart(&text, &parts::BORDERS)
+        .with_context(|| format!("cannot take {} apart", file.display()))?;
+    let write = |text: &str, extension: &str| -> Result<PathBuf> {
+        let part = file.with_extension(extension);
+        fs::write(&text_file, text)
+            .with_context(|| format!("cannot write {}", text_file.display()))?;
+        // With the names, which put functions in their order.
+        run(Command::new(writer)
+            .args(FEATURES)
+            .arg("--debuginfo")
+            .arg(&text_file)
+            .arg("-o")
+            .arg(&part))?;
+        Ok(part)
+    };
+    let written = [write(&first, "first.wasm")?, write(&second, "second.wasm")?];
+    fs::remove_file(&text_file)
+        .with_context(|| format!("cannot remove {}", text_file.display()))?;
+    Ok(written)
+}
+
+fn publish_part(
+    workspace: &Workspace,
+    file: &Path,
+    published: &Path,
+    optimiser: Option<&Path>,
+    run: Run<'_>,
+) -> Result<()> {
+    let name = published.file_stem().unwrap_or_default().display();
     let optimised_module = match optimiser {
         Some(optimiser) => {
             say(format!("Optimising the module {name} with wasm-opt"));
             let optimised = file.with_extension("opt.wasm");
             let mut command = Command::new(optimiser);
             command.args(OPTIMISATION).args(FEATURES).arg(file).arg("-o").arg(&optimised);
-            (recipe.run)(&mut command)?;
+            run(&mut command)?;
             optimised
         }
-        None => file.clone(),
+        None => file.to_owned(),
     };
     let content = fs::read(&optimised_module)
         .with_context(|| format!("cannot read {}", optimised_module.display()))?;
     // Left alone if it is the same: its time would make the page's watchers build again.
-    if !fs::read(&published).is_ok_and(|old| old == content) {
+    if !fs::read(published).is_ok_and(|old| old == content) {
         fs::create_dir_all(self::published(workspace)).context("cannot create web/public")?;
-        fs::write(&published, &content)
+        fs::write(published, &content)
             .with_context(|| format!("cannot write {}", published.display()))?;
-        note(format!("{}: {:.0} KB", workspace.show(&published), content.len() as f64 / 1000.0));
+        note(format!("{}: {:.0} KB", workspace.show(published), content.len() as f64 / 1000.0));
     }
-    stamp::write(&stamp_file, &stamp::digest(std::slice::from_ref(&published), &source)?)
+    Ok(())
 }
 
 /// Removes modules that are no more.
-fn withdraw(workspace: &Workspace, modules: &[Module]) -> Result<()> {
-    let current: Vec<PathBuf> = modules.iter().map(|module| module.published(workspace)).collect();
+fn withdraw(workspace: &Workspace, current: &[PathBuf]) -> Result<()> {
     for file in stamp::files(&published(workspace), &[])? {
         if !current.contains(&file) {
             fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;

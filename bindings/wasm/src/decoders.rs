@@ -71,6 +71,11 @@ impl State {
         Ok(Answer::Columns(timeline(self.replay(handle)?).columns(&names)?))
     }
 
+    fn needs_statistics(&self, handle: u32, ptr: usize, len: usize) -> Result<bool, Refusal> {
+        let replay = self.replay(handle)?;
+        Ok(self.text(ptr, len)?.lines().any(|column| replay.is_of_statistics(column)))
+    }
+
     fn ask(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
         let mut lines = self.text(ptr, len)?.lines();
         let question = lines.next().unwrap_or_default();
@@ -171,6 +176,12 @@ pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
         let result = state.columns(handle, (ptr, len), Analysis::timeline);
         state.give(result)
     })
+}
+
+/// Whether statistics have to be worked out for any of the columns, whose names are separated by line feeds.
+#[unsafe(no_mangle)]
+pub extern "C" fn needs_statistics(handle: u32, ptr: usize, len: usize) -> u32 {
+    with(|state| u32::from(state.needs_statistics(handle, ptr, len).unwrap_or(false)))
 }
 
 /// As [`columns`], but only the rows at the end that the last [`append`] added or changed. There is no table `moments` nor any other

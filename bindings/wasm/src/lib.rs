@@ -15,6 +15,7 @@
 //! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer; then, one a name again, which rows have a value: a byte a row, 0 for none, and no bytes where all have one |
 //! | `appended_columns(handle, ptr, len) → ok` | as `columns`, but only the rows at the end that the last `append` added or changed; not of `moments` |
+//! | `needs_statistics(handle, ptr, len) → 0, 1` | whether `columns`, or `dict`, works out statistics for any of the columns named in a line of the buffer |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
 //! | `ask(handle, ptr, len) → ok` | result: the answer to a question as JSON; its name, and then `name=value` for what is given with it, are lines of the buffer (docs/json.md lists the questions) |
 //! | `set_map(handle, ptr, len) → ok` | the map that the replay was played on is the zip file in the buffer, which it takes over: its tables are then among the replay's; only in modules for maps |
@@ -24,6 +25,9 @@
 //! | `close(handle)` | forgets the replay |
 //!
 //! A function that returns 0 leaves an error as JSON in the result: `{error, fault, offset, section, expected, found}`.
+//!
+//! `cargo xtask web` publishes a module with decoders in two parts (`xtask/src/web/parts.rs`): the second has the code that works out statistics and answers
+//! questions, and has to be there before a call of `ask`, and before one that needs statistics.
 //!
 //! There is no unsafe block: buffers are owned here and known by their address, and only the host writes into them.
 #![allow(unsafe_code, reason = "`no_mangle` counts as unsafe: two exports of one name would clash")]

@@ -47,8 +47,20 @@ pub(crate) struct FurtherTables<'a> {
     /// The names of the map beside the replay, for a replay that does not record them.
     pub(crate) map: Option<Map>,
     pub(crate) ready: Vec<Table<'a>>,
-    /// Their rows are worked out when their columns or their number are asked for.
-    pub(crate) later: Vec<Table<'a>>,
+    pub(crate) later: Vec<LaterTable<'a>>,
+}
+
+/// A table whose rows are worked out when their columns or their number are asked for.
+pub(crate) struct LaterTable<'a> {
+    pub(crate) table: Table<'a>,
+    /// Whether its rows follow from the statistics, which then have to be worked out, too.
+    pub(crate) is_of_statistics: bool,
+}
+
+impl<'a> LaterTable<'a> {
+    pub(crate) fn of_statistics(table: Table<'a>) -> Self {
+        Self { table, is_of_statistics: true }
+    }
 }
 
 static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
@@ -91,6 +103,8 @@ impl<'a> Analysis<'a> {
     }
 
     /// Statistics, as [`stats`] gives them.
+    // A function of its own in every build: the code behind it is a part of the page's modules that is fetched by itself (`cargo xtask web`).
+    #[inline(never)]
     pub fn stats(&self) -> Option<&Statistics> {
         self.stats.get_or_init(|| stats(&self.view)).as_ref()
     }
@@ -119,12 +133,20 @@ impl<'a> Analysis<'a> {
     /// The schemas of the tables that [`timeline`](Self::timeline) adds after the replay's own: `moments`, in Rocket League `heat_map`, `pads` and `pads_taken`, and in Beat Saber
     /// what came towards the player.
     pub fn lazy_schemas(&self) -> Vec<&Schema> {
-        self.later_tables().iter().map(Table::schema).collect()
+        self.later_tables().iter().map(|later| later.table.schema()).collect()
     }
 
-    /// Tables whose rows are worked out when their columns or their number are asked for.
-    fn later_tables(&self) -> Vec<Table<'_>> {
-        let mut tables = vec![Table::of(&MOMENTS, MomentRows(self))];
+    /// Whether a column, as `moments.time`, is of a table whose rows follow from the statistics.
+    pub fn is_of_statistics(&self, column: &str) -> bool {
+        let is_of = |later: &LaterTable<'_>| {
+            let rest = column.strip_prefix(later.table.schema().name.as_ref());
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        self.later_tables().iter().any(|later| later.is_of_statistics && is_of(later))
+    }
+
+    fn later_tables(&self) -> Vec<LaterTable<'_>> {
+        let mut tables = vec![LaterTable::of_statistics(Table::of(&MOMENTS, MomentRows(self)))];
         tables.extend(further_tables(self).later);
         tables
     }
@@ -148,8 +170,8 @@ impl<'a> Analysis<'a> {
     /// All tables. The rows of the [later ones](Self::lazy_schemas) are worked out when their columns or their number are asked for.
     pub fn timeline(&self) -> Timeline<'_> {
         let mut timeline = self.tables();
-        for table in self.later_tables() {
-            timeline.push(table);
+        for later in self.later_tables() {
+            timeline.push(later.table);
         }
         timeline
     }

@@ -61,6 +61,9 @@ impl Parameters<'_> {
     }
 }
 
+/// Writes an answer.
+// Not inlined for the same reason as `Analysis::stats`.
+#[inline(never)]
 pub(crate) fn json<T: Serialize>(answer: T, out: &mut dyn Write) -> Result<(), AskError> {
     serde_json::to_writer(out, &answer).map_err(|error| AskError::Unwritten(error.to_string()))
 }

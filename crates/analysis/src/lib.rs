@@ -69,7 +69,7 @@ use serde::Serialize;
 
 pub use accuracy::accuracy;
 pub use analysis::Analysis;
-use analysis::FurtherTables;
+use analysis::{FurtherTables, LaterTable};
 pub use ask::{AskError, Question, questions};
 pub use document::{STATISTICS_VERSION, document};
 pub use ending::{Ending, EndingLine};

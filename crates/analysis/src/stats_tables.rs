@@ -8,6 +8,8 @@ use ghostreel_formats::timeline::{
     Columnar, PlayerIndex, Schema, Table, TableKind, TeamNumber, rows,
 };
 
+use crate::LaterTable;
+
 rows! {
     /// The player of a row of statistics.
     #[derive(Copy)]
@@ -80,16 +82,18 @@ impl<R> AsRef<[R]> for Only<'_, R> {
 pub(crate) fn match_table<'a, R: Columnar + Clone>(
     schema: &'static LazyLock<Schema>,
     row: impl Fn() -> Option<&'a R> + 'a,
-) -> Option<Table<'a>> {
+) -> Option<LaterTable<'a>> {
     let row = Only(Box::new(row));
-    if cfg!(feature = "stats-tables") { Some(Table::of(schema, row)) } else { None }
+    let table = || LaterTable::of_statistics(Table::of(schema, row));
+    cfg!(feature = "stats-tables").then(table)
 }
 
 /// One of these tables; none in the page's modules, which would have to be fetched with it and ask for no column of it.
 pub(crate) fn stats_table<'a, R: Columnar + Clone>(
     schema: &'static LazyLock<Schema>,
     work_out: impl Fn() -> Vec<R> + 'a,
-) -> Option<Table<'a>> {
+) -> Option<LaterTable<'a>> {
     let rows = LazyRows::new(work_out);
-    if cfg!(feature = "stats-tables") { Some(Table::of(schema, rows)) } else { None }
+    let table = || LaterTable::of_statistics(Table::of(schema, rows));
+    cfg!(feature = "stats-tables").then(table)
 }

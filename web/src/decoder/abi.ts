@@ -2,7 +2,7 @@ import { find } from './columns';
 import type { Appended, ColumnBuffers, Description, FormatOption, Parameters, Refusal } from './types';
 import { DecodeError } from './types';
 
-/** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
+/** The exports of a game's modules together, a plain C ABI (bindings/wasm). */
 export interface Exports {
   memory: WebAssembly.Memory;
   alloc(length: number): number;
@@ -15,9 +15,12 @@ export interface Exports {
   append(handle: number, pointer: number, length: number): number;
   describe(handle: number): number;
   columns(handle: number, pointer: number, length: number): number;
+  needs_statistics(handle: number, pointer: number, length: number): number;
   appended_columns(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
   ask(handle: number, pointer: number, length: number): number;
+  /** Only in the first part of a module that comes in two. */
+  functions?: WebAssembly.Table;
   set_map(handle: number, pointer: number, length: number): number;
   song(handle: number): number;
   sample(seed: number): number;
@@ -35,21 +38,49 @@ const text = new TextDecoder();
 
 /** The decoders of a game with pointers turned into values. Lives in the Worker. */
 export class Module {
-  protected constructor(protected readonly wasm: Exports) {}
+  private statistics: Promise<void> | null = null;
 
-  static async load(url: string): Promise<Module> {
-    return new Module(await Module.exports<Exports>(url));
+  protected constructor(
+    protected readonly wasm: Exports,
+    private readonly statisticsUrl: () => string = () => '',
+  ) {}
+
+  /** `statistics`: the address of its second part, if it comes in two: what works out statistics. */
+  static async load(url: string, statistics?: () => string): Promise<Module> {
+    return new Module(await Module.exports<Exports>(url), statistics);
   }
 
-  protected static async exports<E>(url: string): Promise<E> {
+  protected static async exports<E>(url: string, imports: WebAssembly.Imports = {}): Promise<E> {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`The decoder could not be fetched (${response.status}).`);
     // Static hosts do not all know application/wasm, which streaming compilation insists on.
     const streams = response.headers.get('content-type')?.startsWith('application/wasm');
     const { instance } = streams
-      ? await WebAssembly.instantiateStreaming(response)
-      : await WebAssembly.instantiate(await response.arrayBuffer());
+      ? await WebAssembly.instantiateStreaming(response, imports)
+      : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
     return instance.exports as unknown as E;
+  }
+
+  /** Fetches the second part, where there is one that is not there yet. */
+  async withStatistics(): Promise<void> {
+    if (!this.wasm.functions) return;
+    const imports = { decoders: this.wasm as unknown as WebAssembly.ModuleImports };
+    // It puts its functions where the first part looks for them.
+    this.statistics ??= Module.exports<object>(this.statisticsUrl(), imports).then(() => undefined);
+    try {
+      await this.statistics;
+    } catch (error) {
+      // Without a network now, with one perhaps for the next question.
+      this.statistics = null;
+      throw error;
+    }
+  }
+
+  /** Whether `withStatistics` is to be waited for before these columns, or their texts, are asked for. */
+  needsStatistics(handle: number, names: readonly string[]): boolean {
+    if (!this.wasm.functions) return false;
+    const lines = utf8.encode(names.join('\n'));
+    return this.lend(lines, (pointer, length) => this.wasm.needs_statistics(handle, pointer, length)) === 1;
   }
 
   /** Judges a file by its first bytes. */
@@ -111,7 +142,7 @@ export class Module {
     return this.json() as string[];
   }
 
-  /** The answer to a question. */
+  /** The answer to a question, once the module is there `withStatistics`. */
   ask(handle: number, question: string, given: Parameters): unknown {
     const lines = utf8.encode([question, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)].join('\n'));
     this.check(this.lend(lines, (pointer, length) => this.wasm.ask(handle, pointer, length)));

@@ -2,11 +2,13 @@ import { Module } from './abi';
 import { find } from './columns';
 import { RemoteFile, isReel, ReelModule } from './reel';
 import {
+  type ColumnBuffers,
   DecodeError,
   type Description,
   type Diagnostic,
   type FileEnding,
   type FormatOption,
+  type Parameters,
   type Stretch,
   type StretchColumns,
 } from './types';
@@ -20,6 +22,9 @@ const moduleWithMaps = (ending: FileEnding): string => (ending.maps && ending.mo
 /** The name of the module that opens reels. */
 const REEL = 'reel';
 
+/** The part after a module's name that the part of it has in its own which works out statistics. */
+const STATISTICS = '-statistics';
+
 /** The module that reads files of a format. */
 const usualModule = ({ game, module }: FileEnding): string => (module ? `${game}-${module}` : game);
 
@@ -30,6 +35,9 @@ interface Opened {
   handle: number;
   description: Description;
 }
+
+/** Moments are asked for soon: what works them out comes while the file does, or is decoded. Whoever asks hears of a failure. */
+const fetchStatistics = (module: Module): void => void module.withStatistics().catch(() => undefined);
 
 const lost = ({ refusal }: DecodeError): Diagnostic => ({
   offset: refusal.offset ?? 0,
@@ -52,6 +60,11 @@ export class Decoders {
     private readonly endings: readonly FileEnding[],
   ) {}
 
+  /** Fetches the decoders of a game before there is a file of it. */
+  fetchAhead(game: string): Promise<void> {
+    return this.module(game).then(fetchStatistics, () => undefined);
+  }
+
   /** `map`: a zip file with the map that it was played on. One that is another is refused, and the replay with it. */
   async open(bytes: Uint8Array, name: string, options: readonly FormatOption[] = [], map: ArrayBuffer | null = null): Promise<Opened> {
     if (map) return this.openWithMap(bytes, name, options, new Uint8Array(map));
@@ -66,6 +79,7 @@ export class Decoders {
     if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.', isOfMap: true });
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, moduleWithMaps);
     const own = options.filter((option) => option.game === game);
+    fetchStatistics(module);
     const { handle } = this.run(module, () => module.open(bytes, own, name));
     try {
       return this.keep(
@@ -170,6 +184,7 @@ export class Decoders {
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
     const own = options.filter((option) => option.game === game);
     const open = (module: Module) => {
+      fetchStatistics(module);
       const { handle, description } = this.run(module, () => module.open(bytes, own, name));
       return this.keep(module, handle, description);
     };
@@ -189,6 +204,30 @@ export class Decoders {
     return this.run(replay.module, () => work(replay.module, replay.handle));
   }
 
+  /** Whole columns. */
+  async columns(own: number, names: readonly string[]): Promise<ColumnBuffers[]> {
+    await this.ready(own, (module, handle) => module.needsStatistics(handle, names));
+    return this.call(own, (module, handle) => module.columns(handle, names));
+  }
+
+  /** The texts of a column's codes. */
+  async dict(own: number, name: string): Promise<string[]> {
+    await this.ready(own, (module, handle) => module.needsStatistics(handle, [name]));
+    return this.call(own, (module, handle) => module.dict(handle, name));
+  }
+
+  /** The answer to a question. */
+  async ask(own: number, question: string, given: Parameters): Promise<unknown> {
+    await this.ready(own, () => true);
+    return this.call(own, (module, handle) => module.ask(handle, question, given));
+  }
+
+  /** Waits for what works out statistics, where it is needed. */
+  private async ready(own: number, isNeeded: (module: Module, handle: number) => boolean): Promise<void> {
+    const module = this.call(own, (module, handle) => (isNeeded(module, handle) ? module : null));
+    await module?.withStatistics();
+  }
+
   async sample(game: string, seed: number): Promise<ArrayBuffer> {
     const module = await this.module(`${game}-sample`);
     return this.run(module, () => module.sample(seed));
@@ -203,7 +242,8 @@ export class Decoders {
   module(name: string): Promise<Module> {
     const known = this.modules.get(name);
     if (known) return known;
-    const loading = (name === REEL ? ReelModule : Module).load(this.address(name));
+    const loading =
+      name === REEL ? ReelModule.load(this.address(name)) : Module.load(this.address(name), () => this.address(name + STATISTICS));
     this.modules.set(name, loading);
     // Without a network now, with one perhaps for the next file.
     loading.catch(() => this.modules.delete(name));

@@ -23,13 +23,13 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: appended, transfer: [...appended.ends.values()].flatMap(ofColumn) };
     }
     case 'columns': {
-      const buffers = decoders.call(request.handle, (module, handle) => module.columns(handle, request.names));
+      const buffers = await decoders.columns(request.handle, request.names);
       return { value: buffers, transfer: buffers.flatMap(ofColumn) };
     }
     case 'dict':
-      return { value: decoders.call(request.handle, (module, handle) => module.dict(handle, request.name)) };
+      return { value: await decoders.dict(request.handle, request.name) };
     case 'ask':
-      return { value: decoders.call(request.handle, (module, handle) => module.ask(handle, request.question, request.given)) };
+      return { value: await decoders.ask(request.handle, request.question, request.given) };
     case 'song': {
       const song = decoders.call(request.handle, (module, handle) => module.song(handle));
       return { value: song, transfer: [song] };
@@ -47,7 +47,7 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
 self.onmessage = async ({ data }: MessageEvent<Start | Request>) => {
   if ('modules' in data) {
     decoders = new Decoders((name) => `${data.modules}${name}.wasm`, data.endings);
-    if (data.likely) decoders.module(data.likely).catch(() => undefined);
+    if (data.likely) void decoders.fetchAhead(data.likely);
     return;
   }
   try {

@@ -33,10 +33,17 @@ function address(name) {
   return `data:application/wasm;base64,${wasm}`;
 }
 
+/** The decoders of a game as the page's Worker has them at first, in this process: without what works out statistics. */
+export async function loadFirstPart(game) {
+  const { Module } = await source('src/decoder/abi.ts');
+  return Module.load(address(game), () => address(`${game}-statistics`));
+}
+
 /** The decoders of a game as the page's Worker has them, in this process. */
 export async function loadDecoder(game = 'beat-saber') {
-  const { Module } = await source('src/decoder/abi.ts');
-  return Module.load(address(game));
+  const module = await loadFirstPart(game);
+  await module.withStatistics();
+  return module;
 }
 
 /** The module of reels as the page's Worker has it, in this process. */

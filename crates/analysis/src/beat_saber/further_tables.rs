@@ -10,7 +10,7 @@ use super::map::{self, Flights};
 #[cfg(feature = "maps")]
 use super::map_file::{MapError, MapFile};
 use crate::stats_tables::{OfPlayer, player_stats, stats_table};
-use crate::{Analysis, FurtherTables};
+use crate::{Analysis, FurtherTables, LaterTable};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<Report>);
 
@@ -40,6 +40,7 @@ pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a
             Table::of(&map::PACES, FlightRows(analysis, |all| &all.paces)),
         ]
         .into_iter()
+        .map(|table| LaterTable { table, is_of_statistics: false })
         .chain(stats_table(&PLAYER_STATS, move || OfPlayer::each(report(analysis).cloned())))
         .collect(),
     }

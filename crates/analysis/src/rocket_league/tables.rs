@@ -12,7 +12,7 @@ use super::report::{PlayerStats, Report, TeamStats};
 use crate::stats_tables::{
     LazyRows, OfPlayer, OfTeam, match_stats, match_table, player_stats, stats_table, team_stats,
 };
-use crate::{Analysis, FurtherTables};
+use crate::{Analysis, FurtherTables, LaterTable};
 
 static PLAYER_STATS: LazyLock<Schema> = LazyLock::new(player_stats::<PlayerStats>);
 static TEAM_STATS: LazyLock<Schema> = LazyLock::new(team_stats::<TeamStats>);
@@ -30,11 +30,12 @@ impl AsRef<[HeatMapRow]> for HeatMapRows<'_> {
 pub(crate) fn further_tables<'a>(analysis: &'a Analysis<'_>) -> FurtherTables<'a> {
     let all_pads = move || pads_of(analysis).all;
     let pads_taken = move || pads_of(analysis).taken;
+    let of_replay = |table| Some(LaterTable { table, is_of_statistics: false });
     FurtherTables {
         later: [
-            Some(Table::of(&heat_map::SCHEMA, HeatMapRows(analysis))),
-            Some(Table::of(&pads::PADS, LazyRows::new(all_pads))),
-            Some(Table::of(&pads::PADS_TAKEN, LazyRows::new(pads_taken))),
+            Some(LaterTable::of_statistics(Table::of(&heat_map::SCHEMA, HeatMapRows(analysis)))),
+            of_replay(Table::of(&pads::PADS, LazyRows::new(all_pads))),
+            of_replay(Table::of(&pads::PADS_TAKEN, LazyRows::new(pads_taken))),
             stats_table(&PLAYER_STATS, move || report(analysis).map(players).unwrap_or_default()),
             stats_table(&TEAM_STATS, move || report(analysis).map(teams).unwrap_or_default()),
             match_table(&MATCH_STATS, move || report(analysis)),

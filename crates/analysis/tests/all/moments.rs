@@ -136,3 +136,24 @@ fn a_timeline_has_its_moments_after_the_tables_of_the_game() {
         assert_eq!((later[0].name.as_ref(), later), ("moments", analysis.lazy_schemas()));
     }
 }
+
+#[test]
+fn columns_of_statistics_are_those_of_moments_and_of_tables_made_of_the_report() {
+    for (name, analysis) in samples() {
+        let tables = analysis.timeline();
+        let of_statistics = tables
+            .tables()
+            .iter()
+            .map(|table| table.schema().name.as_ref())
+            .filter(|table| analysis.is_of_statistics(&format!("{table}.any")));
+        let (reports, others): (Vec<&str>, Vec<&str>) =
+            of_statistics.partition(|table| table.ends_with("_stats"));
+        let has_heat_map = tables.table("heat_map").is_ok();
+        assert_eq!(
+            others,
+            if has_heat_map { vec!["moments", "heat_map"] } else { vec!["moments"] }
+        );
+        assert!(reports.contains(&"player_stats"), "{name}: {reports:?}");
+        assert!(!analysis.is_of_statistics("moments") && !analysis.is_of_statistics("moment.time"));
+    }
+}
