@@ -230,7 +230,9 @@ fn web(mut args: lexopt::Parser) -> Result<()> {
             other => return Err(other.unexpected().into()),
         }
     }
-    web::run(&Workspace::load()?, release)
+    let workspace = Workspace::load()?;
+    web::build(&workspace, release)?;
+    if release { sizes::check(&workspace) } else { Ok(()) }
 }
 
 fn fuzz(mut args: lexopt::Parser) -> Result<()> {

@@ -19,7 +19,7 @@ use crate::{
     npm::{self, Npm},
     progress::Reporter,
     shell::{self, Run, note, say},
-    sizes, stamp,
+    stamp,
     wasm_toolchain::{self, TARGET},
     workspace::{Game, Workspace},
 };
@@ -142,11 +142,6 @@ const DRAFT: &str = "wasm-draft";
 
 /// In `web/`, but no input of the page.
 const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
-
-pub(crate) fn run(workspace: &Workspace, release: bool) -> Result<()> {
-    build(workspace, release)?;
-    if release { sizes::check(workspace) } else { Ok(()) }
-}
 
 /// The optimisation of the modules' size and speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
