@@ -54,7 +54,8 @@ Commands:
   test [--fast] [STEP…]
                      all that a change can break, or the named steps alone; --fast leaves out
                      the browser and the fuzzers
-  nightly [STEP…]    what needs time: whole loops, peers, the soak, the faults, an hour of fuzzing
+  nightly [STEP…]    what needs time: whole loops, attacks, peers, the soak, the faults, an hour of
+                     fuzzing
   faults [NAME…]     plant the faults of xtask/faults, one at a time, in a copy of the checkout:
                      the check that each names must find it
   lint [--install-hook]

@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use super::{Lane, Results, Step, nextest, page::page_tests};
 use crate::{
-    bench, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm, ratchet,
-    reel_reader,
+    attack, bench, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm,
+    ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -62,6 +62,7 @@ pub(crate) const TEST: &[Step] = &[
 pub(crate) const NIGHTLY: &[Step] = &[
     Step { name: "build", run: |w| Results::nothing(nextest::build(w)), ..CARGO },
     Step { name: "whole loops", run: nextest::whole, needs: &["build"], ..CARGO },
+    Step { name: "attack", run: |w| Results::nothing(attack::run(w)), needs: &["build"], ..CARGO },
     Step { name: "peers", run: nextest::beside_peers, ..CARGO },
     Step {
         name: "soak",
