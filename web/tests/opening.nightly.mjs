@@ -1,16 +1,13 @@
 // The work of the page while a replay opens.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { source } from './support/decoder.mjs';
+import { largestReplays } from './support/largest.mjs';
 import { sampleBytes, stage } from './support/pages.mjs';
 import { noteStorm } from './support/storm.mjs';
-import { corpus } from './support/places.mjs';
 
 const { GAMES } = await source('src/games/registry.ts');
 
-/** Where real replays of a game are. */
-const FOLDERS = { 'beat-saber': 'beat-saber/bsor', melee: 'slippi/good', 'rocket-league': 'rocket-league/good' };
 /** So long a task of the main thread may take, in milliseconds: clicks and keys wait meanwhile. */
 const LONGEST_TASK = 200;
 /** Other programs on the machine make tasks longer and never shorter: the best of so many tries counts … */
@@ -35,12 +32,7 @@ function add(name, bytes, longest = LONGEST_TASK) {
 for (const { id, formats } of GAMES) {
   const [{ extension }] = formats;
   add(`sample${extension}`, await sampleBytes(7, id));
-  const folder = corpus(FOLDERS[id]);
-  const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(extension)) : [];
-  if (real.length === 0) console.log(`# skipped: no real replays of ${id} here`);
-  const size = (name) => statSync(`${folder}/${name}`).size;
-  real.sort((a, b) => size(b) - size(a));
-  for (const name of real.slice(0, REAL)) add(name, readFileSync(`${folder}/${name}`));
+  for (const [name, bytes] of largestReplays(id, extension, REAL)) add(name, bytes);
 }
 add('storm.bsor', await noteStorm(2 * 60 * 60), LONGEST_TASK_OF_STORM);
 

@@ -2,17 +2,14 @@
 // as it is and beside other work.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { source } from './support/decoder.mjs';
+import { largestReplays } from './support/largest.mjs';
 import { sampleBytes, stage } from './support/pages.mjs';
-import { corpus } from './support/places.mjs';
 
 const { GAMES } = await source('src/games/registry.ts');
 
-/** Where real replays of a game are. */
-const FOLDERS = { 'beat-saber': 'beat-saber/bsor', melee: 'slippi/good', 'rocket-league': 'rocket-league/good' };
 /** Milliseconds of the main thread's own work for a picture. */
 const LONGEST_WORK = 50;
 /** Milliseconds that the main thread waits for one, of which other programs take their share: a sharp picture of 200 ms that was begun
@@ -26,12 +23,8 @@ const LONG = 50;
 const files = {};
 for (const { id, formats } of GAMES) {
   const [{ extension }] = formats;
-  const folder = corpus(FOLDERS[id]);
-  const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(extension)) : [];
-  if (real.length === 0) console.log(`# no real replays of ${id} here: its sample stands in`);
-  const size = (name) => statSync(`${folder}/${name}`).size;
-  const [largest] = real.sort((a, b) => size(b) - size(a));
-  files[`${id}${extension}`] = largest ? readFileSync(`${folder}/${largest}`) : await sampleBytes(7, id);
+  const [[, bytes] = []] = largestReplays(id, extension, 1);
+  files[`${id}${extension}`] = bytes ?? (await sampleBytes(7, id));
 }
 
 /** Keeps the machine busy until the result is called: as many programs as it has cores. */
