@@ -353,7 +353,7 @@ impl Archive {
     }
 
     /// Has a decoder answer a question about a replay, as JSON, or say why it cannot be decoded; `None` if there is no such replay. The map is
-    /// that of this hash, where it is kept. Decoders are shared out fairly between clients, and no answer is kept.
+    /// the stored one with this id. Decoders are shared out fairly between clients, and no answer is kept.
     ///
     /// # Errors
     /// As [`statistics`](Self::statistics); also if replays of the game do not answer it, which
@@ -362,10 +362,10 @@ impl Archive {
         &self,
         client: Client,
         digest: &Digest,
-        map_hash: Option<&str>,
+        map: Option<&str>,
         asked: &Asked,
     ) -> Result<Option<Result<String, FormatError>>, Error> {
-        questions::ask(&self.inner.place, client, digest, map_hash, asked).await
+        questions::ask(&self.inner.place, client, digest, map, asked).await
     }
 
     /// Removes a replay, given the token its upload returned.
@@ -378,7 +378,7 @@ impl Archive {
 
     /// Checks a finished upload of a client and, if it is the zip file of an undamaged map that is not there yet, keeps it. When this
     /// returns [`MapVerdict::Created`](crate::MapVerdict::Created), the map survives a crash or a power cut, and replays of it are compared with it by and by
-    /// ([`Archive::match_next`]).
+    /// ([`Archive::match_next`]). Of several maps of a hash, one that `is_trusted` goes before others.
     ///
     /// # Errors
     /// If the disk or the index fails, or no decoder answers in time; nothing is kept then.
@@ -387,16 +387,21 @@ impl Archive {
         client: Client,
         upload: Spooled,
         file_name: Option<&str>,
+        is_trusted: bool,
     ) -> Result<AdmittedMap, Error> {
-        self.inner.maps.admit(client, upload, file_name).await
+        self.inner.maps.admit(client, upload, file_name, is_trusted).await
     }
 
-    /// The map of a hash, in whatever case.
+    /// The map with this id, or the first of those with this hash, in whatever case.
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub async fn map(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
-        self.inner.place.index.map(&hash.to_ascii_uppercase()).await
+    pub async fn map(&self, id_or_hash: &str) -> Result<Option<MapRecord>, Error> {
+        let index = &self.inner.place.index;
+        match index.map(&id_or_hash.to_ascii_lowercase()).await? {
+            Some(map) => Ok(Some(map)),
+            None => Ok(index.maps_of(&id_or_hash.to_ascii_uppercase()).await?.into_iter().next()),
+        }
     }
 
     /// The first page of the maps that a query asks for; with [`MapQuery::after`], the page after that place.
@@ -407,12 +412,12 @@ impl Archive {
         self.inner.place.index.list_maps(query).await
     }
 
-    /// Removes the map of a hash, and with it what was found by it; gives what was removed, and `None` if there is no such map.
+    /// Removes a map, and with it what was found by it; replays are compared with the other maps of its hash. Gives what was removed, and `None` if there is no such map.
     ///
     /// # Errors
     /// If the index or the store cannot be changed.
-    pub async fn remove_map(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
-        self.inner.maps.remove(hash).await
+    pub async fn remove_map(&self, id: &str) -> Result<Option<MapRecord>, Error> {
+        self.inner.maps.remove(id).await
     }
 
     /// Makes sure that the index answers and that uploads can be written.

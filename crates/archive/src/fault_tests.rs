@@ -184,7 +184,7 @@ async fn upload(archive: &Archive, bytes: &[u8]) -> Result<Verdict, Error> {
     for piece in bytes.chunks(bytes.len() / 3 + 1) {
         spool.write(piece).await?;
     }
-    Ok(archive.admit(spool.finish().await?, None).await?.verdict)
+    Ok(archive.admit(spool.finish().await?, None, false).await?.verdict)
 }
 
 /// Opens a folder that was just closed. Processes that other tests are starting hold on to its lock for a moment, between

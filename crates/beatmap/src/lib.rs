@@ -41,6 +41,7 @@ mod beatmap;
 mod easing;
 mod file_report;
 mod files;
+mod files_digest;
 pub mod flight;
 mod hash;
 mod info;
@@ -62,6 +63,7 @@ mod wall_sides;
 mod zip;
 
 pub use files::{Content, FileList, Files, too_long};
+pub use files_digest::files_digest;
 pub use hash::MapHash;
 pub use jump::Jump;
 pub use model::{

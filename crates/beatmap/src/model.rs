@@ -125,6 +125,9 @@ pub struct Difficulty {
     pub beatmap: Option<Beatmap>,
     /// Why notes, or changes of the tempo, may be missing or not as the game has them, as a sentence; `None` if all were read.
     pub read_in_part: Option<String>,
+    /// Whether its tempo comes from a file that the [hash](Map::hash) does not cover: of version 4, listed by an Info.dat of version 2. Maps of
+    /// one hash may have other times then.
+    pub is_tempo_unhashed: bool,
 }
 
 /// The content of a difficulty's file. Lists are in the order of time; objects at one time are in the order of the file.

@@ -125,6 +125,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         let version = beatmap::version(&text, room);
         let layout = version.layout;
         // Info.dat of version 2 does not name the audio data that a difficulty of version 4 needs.
+        listed.is_tempo_unhashed = layout == Layout::V4 && audio.is_none();
         let (own_audio, audio_loss) = match (layout, audio) {
             (Layout::V4, None) => self.audio_data(audio_data::FILE_NAME_V2, bpm, false),
             _ => (None, None),

@@ -25,6 +25,11 @@ impl Digest {
         Hasher::default()
     }
 
+    /// The digest of these 32 bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
     /// The digest as 32 bytes.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0

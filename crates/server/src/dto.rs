@@ -249,8 +249,8 @@ pub struct Map {
     /// The metadata in the file.
     #[serde(flatten)]
     pub about: timeline::Map,
-    /// The address of the map here; null if this server does not have it.
-    #[schema(example = "/api/maps/DFB1C88D3AF6AB2A3B6D0B1A5B4F8D8C2A1E0F3D")]
+    /// The address of the map here, of several of its hash that which fits the replay; null if this server does not have it.
+    #[schema(example = "/api/maps/0f5a6a3c1f0e4a0d8a3b0f9f5d1c7e42")]
     pub address: Option<String>,
 }
 
@@ -407,7 +407,7 @@ impl Replay {
             format: record.format,
             version: record.version,
             players: record.players,
-            map: record.map.map(|map| Map::new(map, record.has_map)),
+            map: record.map.map(|about| Map::new(about, record.stored_map.as_deref())),
             mode: record.mode,
             started_at: record.started_at.and_then(timestamp::from_seconds),
             by_local_clock: record.occasion.is_some_and(|occasion| occasion.saved_at.is_some()),
@@ -432,10 +432,8 @@ impl Replay {
 }
 
 impl Map {
-    fn new(about: timeline::Map, is_here: bool) -> Self {
-        let hash = about.id.as_ref().filter(|_| is_here);
-        let address = hash.map(|hash| format!("/api/maps/{hash}"));
-        Self { about, address }
+    fn new(about: timeline::Map, stored: Option<&str>) -> Self {
+        Self { about, address: stored.map(|id| format!("/api/maps/{id}")) }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub enum Ingested<New = Uploaded, There = Replay> {
     /// It is in the archive now.
     Created(Box<New>),
-    /// The same content, or a map with the same levels, was there already, and stays.
+    /// The same content, or a map with the same files, was there already, and stays.
     Existing(Box<There>),
     /// The same was there already, but its original was lost or damaged. Now it is whole.
     Restored(Box<There>),
@@ -36,7 +36,7 @@ impl<New, There> From<Problem> for Ingested<New, There> {
 pub(crate) trait Addressed: Serialize {
     const KIND: Kind;
 
-    /// A replay's id, a map's hash.
+    /// Its id.
     fn name(&self) -> &str;
 }
 
@@ -60,7 +60,7 @@ impl Addressed for StoredMap {
     const KIND: Kind = Kind::Map;
 
     fn name(&self) -> &str {
-        &self.hash
+        &self.id
     }
 }
 

@@ -97,7 +97,7 @@ impl App {
             Verdict::Created { record, delete_token } => {
                 self.metrics.uploaded(UploadOutcome::Created, bytes);
                 tracing::info!(id = record.id, bytes, held = record.is_held, "kept a replay");
-                if record.has_map && record.map_match.is_none() {
+                if record.stored_map.is_some() && record.map_match.is_none() {
                     self.to_match.notify_one();
                 }
                 let delete_token = delete_token.reveal().to_owned();

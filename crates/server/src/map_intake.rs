@@ -15,10 +15,11 @@ impl App {
         client: Client,
         upload: Spooled,
         name: Option<&str>,
+        is_trusted: bool,
     ) -> MapIngested {
         let bytes = upload.size();
         let AdmittedMap { verdict, decoding } =
-            match self.archive.admit_map(client, upload, name).await {
+            match self.archive.admit_map(client, upload, name, is_trusted).await {
                 Ok(admitted) => admitted,
                 Err(error) => {
                     self.metrics.map_uploaded(UploadOutcome::Failed, 0);
@@ -31,7 +32,7 @@ impl App {
         let described = |map: MapRecord| Box::new(StoredMap::from(map));
         let (outcome, ingested) = match verdict {
             MapVerdict::Created(map) => {
-                tracing::info!(hash = map.hash, bytes, "kept a map");
+                tracing::info!(id = map.id, hash = map.hash, bytes, "kept a map");
                 (UploadOutcome::Created, MapIngested::Created(described(map)))
             }
             MapVerdict::Existing(map) => {
@@ -51,7 +52,7 @@ impl App {
         ingested
     }
 
-    /// Takes in a map from memory.
+    /// Takes in a map of the operator from memory.
     pub(crate) async fn ingest_map_bytes(&self, zip: &[u8], name: &str) -> MapIngested {
         let spooled = async {
             let mut spool = self.archive.spool(Kind::Map)?;
@@ -59,7 +60,7 @@ impl App {
             Ok::<_, Problem>(spool.finish().await?)
         };
         match spooled.await {
-            Ok(spooled) => self.take_in_map(None, spooled, Some(name)).await,
+            Ok(spooled) => self.take_in_map(None, spooled, Some(name), true).await,
             Err(problem) => MapIngested::Rejected(problem),
         }
     }

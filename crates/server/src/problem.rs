@@ -61,7 +61,7 @@ pub struct ProblemDetails {
     /// For a file: the data found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// For content that is there already: its replay's id, or the map's hash. For a copy: that of the original.
+    /// For content that is there already: the id of its replay, or of its map. For a copy: that of the original.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// Where there is an `id`: the kind of thing that it names.
@@ -105,7 +105,7 @@ impl Problem {
     pub(crate) fn no_such(kind: Kind) -> Self {
         let detail = match kind {
             Kind::Replay => "There is no replay with this id.",
-            Kind::Map => "There is no map with this hash.",
+            Kind::Map => "There is no map with this id or hash.",
         };
         Self::of(StatusCode::NOT_FOUND, detail)
     }
@@ -217,16 +217,14 @@ impl Problem {
         Self::named(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Too large", detail)
     }
 
-    /// The same content, or a map with the same levels, is there under this name.
-    pub(crate) fn exists(kind: Kind, name: &str) -> Self {
+    /// The same content, or a map with the same files, is there under this id.
+    pub(crate) fn exists(kind: Kind, id: &str) -> Self {
         let detail = match kind {
-            Kind::Replay => format!("A replay with exactly this content is here already: {name}."),
-            Kind::Map => format!(
-                "A map with exactly these levels is here already, and its file stays: {name}."
-            ),
+            Kind::Replay => format!("A replay with exactly this content is here already: {id}."),
+            Kind::Map => format!("A map with exactly these files is here already: {id}."),
         };
         let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
-        (problem.0.id, problem.0.id_of) = (Some(name.to_owned()), Some(kind));
+        (problem.0.id, problem.0.id_of) = (Some(id.to_owned()), Some(kind));
         problem
     }
 

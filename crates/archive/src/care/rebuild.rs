@@ -13,7 +13,6 @@ use futures_util::TryStreamExt;
 use crate::clock::now_ms;
 use crate::damage::Damage;
 use crate::decode::decoder::{Decoder, Timed};
-use crate::decode::map::DescribedMap;
 use crate::error::Error;
 use crate::index::copy_finding::{CopyFinding, Decision};
 use crate::index::sqlite::database::SqliteIndex;
@@ -176,11 +175,12 @@ async fn rebuild_maps(
         };
         match (described, there) {
             (Err(error), _) if error.is_disk_full() => return Err(error),
-            (Ok(Timed { answer: Ok(DescribedMap { hash, about }), .. }), there) => {
+            (Ok(Timed { answer: Ok(described), .. }), there) => {
                 let name = there.as_ref().map(|map| &*map.file_name);
                 let uploaded_at = there.as_ref().map_or(file.written_at, |map| map.uploaded_at);
-                let (digest, size) = (file.digest, file.size);
-                let map = MapRecord::new(hash, digest, size, name, about, uploaded_at);
+                let is_trusted = there.as_ref().is_some_and(|map| map.is_trusted);
+                let zip = (file.digest, file.size);
+                let map = MapRecord::new(described, zip, name, is_trusted, uploaded_at);
                 others.push((there.is_none(), map));
             }
             // It was taken in once; that it is read more strictly now is no reason to forget it.
@@ -192,7 +192,7 @@ async fn rebuild_maps(
         }
     }
     damaged.extend(known.into_iter().map(|map| (map, Damage::Missing)));
-    // Of two with the same levels, the one that had a row keeps it.
+    // Of two with the same files, the one that had a row keeps it.
     others.sort_by_key(|(is_new, map)| (*is_new, map.uploaded_at));
     for (_, map) in others {
         rebuilt.maps += u64::from(new.insert_map(&map).await?);

@@ -1,8 +1,8 @@
 //! The description of a map, and how a replay agrees with it.
 
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
-use ghostreel_beatmap::{Map, ZipFiles};
-use ghostreel_formats::core::{Error as FormatError, Fault, Severity};
+use ghostreel_beatmap::{Map, ZipFiles, files_digest};
+use ghostreel_formats::core::{Digest, Error as FormatError, Fault, Severity};
 
 use crate::decode::describe::open_whole;
 use crate::decode::tools::Tools;
@@ -11,7 +11,9 @@ use crate::records::map::MapAbout;
 /// The description of a map for the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DescribedMap {
-    /// 40 hexadecimal digits in upper case.
+    /// The digest of its files.
+    pub(crate) files: Digest,
+    /// The name of its levels: 40 hexadecimal digits in upper case.
     pub(crate) hash: String,
     pub(crate) about: MapAbout,
 }
@@ -29,7 +31,8 @@ pub(super) fn describe_map(zip: &[u8]) -> Result<DescribedMap, FormatError> {
             "version 1",
         ));
     };
-    Ok(DescribedMap { hash: hash.to_string(), about: MapAbout::of(&map) })
+    let files = files_digest(&ZipFiles::open(zip)?)?;
+    Ok(DescribedMap { files, hash: hash.to_string(), about: MapAbout::of(&map) })
 }
 
 /// Compares a replay with the map in a zip file.

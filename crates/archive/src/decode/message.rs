@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch, Motion};
 use ghostreel_analysis::copies::{Comparison, Fingerprint, Lookup};
 use ghostreel_analysis::{Occasion, Side};
-use ghostreel_formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
+use ghostreel_formats::core::{Diagnostic, Digest, Error as FormatError, Fault, Severity};
 use ghostreel_formats::timeline::{Map, Meta, Player};
 use ghostreel_formats::{FormatOption, format_option};
 use serde::de::DeserializeOwned;
@@ -69,8 +69,8 @@ pub(super) enum AnswerMessage {
     Statistics,
     /// It follows.
     Asked,
-    /// The hash of a map, and its facts.
-    DescribedMap(String, Box<MapAbout>),
+    /// The digest of a map's files, the hash of its levels, and its facts.
+    DescribedMap([u8; 32], String, Box<MapAbout>),
     MatchedMap(Box<Judged<MapMatch>>),
 }
 
@@ -131,8 +131,8 @@ impl From<Answer> for AnswerMessage {
             Answer::Statistics(_) => Self::Statistics,
             Answer::Asked(_) => Self::Asked,
             Answer::DescribedMap(described) => {
-                let DescribedMap { hash, about } = *described;
-                Self::DescribedMap(hash, Box::new(about))
+                let DescribedMap { files, hash, about } = *described;
+                Self::DescribedMap(*files.as_bytes(), hash, Box::new(about))
             }
             Answer::MatchedMap(found) => Self::MatchedMap(found),
         }
@@ -160,8 +160,9 @@ impl TryFrom<AnswerMessage> for Answer {
             }
             AnswerMessage::Statistics => Self::Statistics(None),
             AnswerMessage::Asked => Self::Asked(None),
-            AnswerMessage::DescribedMap(hash, about) => {
-                Self::DescribedMap(Box::new(DescribedMap { hash, about: *about }))
+            AnswerMessage::DescribedMap(files, hash, about) => {
+                let files = Digest::from_bytes(files);
+                Self::DescribedMap(Box::new(DescribedMap { files, hash, about: *about }))
             }
             AnswerMessage::MatchedMap(found) => Self::MatchedMap(found),
         })
@@ -418,7 +419,8 @@ mod tests {
             read_in_part: None,
             diagnostics: Vec::new(),
         };
-        let described = DescribedMap { hash: "A".repeat(40), about: MapAbout::of(&map) };
+        let (files, hash) = (Digest::of(b"files"), "A".repeat(40));
+        let described = DescribedMap { files, hash, about: MapAbout::of(&map) };
         let answer = Answer::DescribedMap(Box::new(described.clone()));
         let bytes = packed(&Reply { answer: Ok(answer.into()), behind: None, held: None }).unwrap();
         let back: Reply = read(&mut &*bytes).unwrap().unwrap();

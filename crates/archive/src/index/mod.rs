@@ -113,14 +113,21 @@ pub(crate) trait Appearances {
 /// Rows of maps.
 #[async_trait]
 pub(crate) trait Maps {
-    /// Adds a map, and marks all replays of it as still to be compared with it. `false`: there is one of this hash, which stays.
+    /// Adds a map, and has those replays of its hash compared that were compared with none, or that none before fits; with a map that is trusted, all.
+    /// `false`: there is one with the same files, which stays.
     async fn insert_map(&self, map: &MapRecord) -> Result<bool, Error>;
 
-    /// Has a map in another zip file from now on; its levels are the same.
+    /// Has a map in another zip file from now on; its files are the same.
     async fn replace_map_file(&self, map: &MapRecord) -> Result<(), Error>;
 
-    /// The map of a hash.
-    async fn map(&self, hash: &str) -> Result<Option<MapRecord>, Error>;
+    /// Trusts a map from now on, and has all replays of its hash compared anew.
+    async fn trust_map(&self, id: &str) -> Result<(), Error>;
+
+    /// The map with this id.
+    async fn map(&self, id: &str) -> Result<Option<MapRecord>, Error>;
+
+    /// The maps of a hash that its replays are compared with: those that are trusted in front, then the oldest.
+    async fn maps_of(&self, hash: &str) -> Result<Vec<MapRecord>, Error>;
 
     /// The map in that zip file.
     async fn map_in(&self, zip: &Digest) -> Result<Option<MapRecord>, Error>;
@@ -131,8 +138,8 @@ pub(crate) trait Maps {
     /// All maps, the oldest first, or as many as can be read of a broken index.
     async fn all_maps(&self) -> Vec<MapRecord>;
 
-    /// Removes a map, and with it what was found by it.
-    async fn delete_map(&self, hash: &str) -> Result<bool, Error>;
+    /// Removes a map, and with it what was found by it. The replays are compared with the other maps of their hash then.
+    async fn delete_map(&self, map: &MapRecord) -> Result<bool, Error>;
 }
 
 /// Which replays agree, and the decisions about them.
@@ -212,8 +219,13 @@ pub(crate) trait Jobs {
         occasion: &Occasion,
     ) -> Result<(), Error>;
 
-    /// Writes down how a replay agrees with its map. If one of them was removed in the meantime, nothing is written.
-    async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error>;
+    /// Writes down which map a replay was compared with, and how it agrees with it. If one of them was removed in the meantime, nothing is written.
+    async fn note_match(
+        &self,
+        replay: &Waiting,
+        map: &MapRecord,
+        found: &Judged<MapMatch>,
+    ) -> Result<(), Error>;
 }
 
 /// Statistics that are kept. Those of another definition are as good as none.

@@ -21,6 +21,6 @@ pub(crate) struct Waiting {
     pub(crate) key: i64,
     pub(crate) id: String,
     pub(crate) digest: Digest,
-    /// The zip file of its map, if it is to be compared with that.
-    pub(crate) zip: Option<Digest>,
+    /// The hash of its map, if it is to be compared with that.
+    pub(crate) map: Option<String>,
 }

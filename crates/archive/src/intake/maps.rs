@@ -1,7 +1,7 @@
 //! Maps on their way in and out.
 //!
-//! A map is the zip file that was uploaded, under its digest, and is found by the hash of its levels, which replays name. Of several zip
-//! files with the same levels the first stays.
+//! A map is the zip file that was uploaded, under its digest. It is what its files are: of several zip files with the same files the first stays. The
+//! hash that replays name is over the levels alone, and several maps may have it.
 
 use std::time::Duration;
 
@@ -9,7 +9,6 @@ use ghostreel_formats::core::Error as FormatError;
 
 use crate::clock::now_ms;
 use crate::decode::decoder::Timed;
-use crate::decode::map::DescribedMap;
 use crate::error::Error;
 use crate::fair_queue::Client;
 use crate::jobs::task::in_task;
@@ -22,9 +21,9 @@ use crate::store::spool::Spooled;
 pub enum MapVerdict {
     /// It is in the archive now, durably.
     Created(MapRecord),
-    /// A map with the same levels was there already, and stays.
+    /// A map with the same files was there already, and stays.
     Existing(MapRecord),
-    /// A map with the same levels was there already, but its file was lost or damaged. This one is in its place now, durably.
+    /// A map with the same files was there already, but its file was lost or damaged. This one is in its place now, durably.
     Restored(MapRecord),
     /// Not a map, or a damaged one.
     Rejected(FormatError),
@@ -52,18 +51,20 @@ impl MapIntake {
         client: Client,
         upload: Spooled,
         file_name: Option<&str>,
+        is_trusted: bool,
     ) -> Result<AdmittedMap, Error> {
         let Workplace { maps, index, decoder, .. } = &self.place;
         if let Some(map) = index.map_in(&upload.digest()).await?
             && maps.condition(&map.digest).await? == Some(Ok(()))
         {
-            return Ok(AdmittedMap { verdict: MapVerdict::Existing(map), decoding: None });
+            let verdict = MapVerdict::Existing(self.given_again(map, is_trusted).await?);
+            return Ok(AdmittedMap { verdict, decoding: None });
         }
         let Timed { answer, took } = decoder.describe_map(upload.path(), client).await?;
         let verdict = match answer {
-            Ok(DescribedMap { hash, about }) => {
-                let (digest, size) = (upload.digest(), upload.size());
-                let map = MapRecord::new(hash, digest, size, file_name, about, now_ms());
+            Ok(described) => {
+                let file = (upload.digest(), upload.size());
+                let map = MapRecord::new(described, file, file_name, is_trusted, now_ms());
                 let intake = self.clone();
                 in_task(async move { intake.commit(upload, map).await }).await?
             }
@@ -73,43 +74,63 @@ impl MapIntake {
     }
 
     /// [`Archive::remove_map`](crate::Archive::remove_map).
-    pub(crate) async fn remove(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
-        let (intake, hash) = (self.clone(), hash.to_ascii_uppercase());
-        in_task(async move { intake.remove_record(&hash).await }).await
+    pub(crate) async fn remove(&self, id: &str) -> Result<Option<MapRecord>, Error> {
+        let (intake, id) = (self.clone(), id.to_owned());
+        in_task(async move { intake.remove_record(&id).await }).await
+    }
+
+    /// A map that is there already. Who gives it again may be trusted where who gave it first was not.
+    async fn given_again(&self, mut map: MapRecord, is_trusted: bool) -> Result<MapRecord, Error> {
+        if is_trusted && !map.is_trusted {
+            self.place.index.trust_map(&map.id).await?;
+            map.is_trusted = true;
+        }
+        Ok(map)
     }
 
     /// The zip file first, then its row: a crash in between leaves nothing that anyone sees.
     async fn commit(&self, upload: Spooled, map: MapRecord) -> Result<MapVerdict, Error> {
         let Workplace { maps, index, .. } = &self.place;
         let _change = maps.change(&map.digest).await;
-        let there = index.map(&map.hash).await?;
-        if let Some(there) = &there
-            && maps.compared(&there.digest).await?.is_ok()
-        {
-            return Ok(MapVerdict::Existing(there.clone()));
+        let Some(there) = index.map(&map.id).await? else {
+            maps.store.keep(upload).await?;
+            maps.verified.forget(&map.digest);
+            if index.insert_map(&map).await? {
+                return Ok(MapVerdict::Created(map));
+            }
+            // Someone else was faster with the same files in another zip file, or this one was there before files were told apart.
+            let there = match index.map(&map.id).await? {
+                Some(there) => there,
+                None => index.map_in(&map.digest).await?.unwrap_or(map.clone()),
+            };
+            if there.digest != map.digest {
+                maps.store.remove(&map.digest).await?;
+            }
+            return Ok(MapVerdict::Existing(self.given_again(there, map.is_trusted).await?));
+        };
+        if maps.compared(&there.digest).await?.is_ok() {
+            return Ok(MapVerdict::Existing(self.given_again(there, map.is_trusted).await?));
         }
         maps.store.keep(upload).await?;
         maps.verified.forget(&map.digest);
-        let Some(there) = there else {
-            index.insert_map(&map).await?;
-            return Ok(MapVerdict::Created(map));
-        };
         index.replace_map_file(&map).await?;
         if there.digest != map.digest {
             maps.store.remove(&there.digest).await?;
         }
-        tracing::info!(hash = map.hash, "a map was damaged and is whole again");
-        Ok(MapVerdict::Restored(map))
+        tracing::info!(id = map.id, "a map was damaged and is whole again");
+        let is_trusted = map.is_trusted;
+        let restored = MapRecord { is_trusted: there.is_trusted, ..map };
+        Ok(MapVerdict::Restored(self.given_again(restored, is_trusted).await?))
     }
 
     /// The row first, then the zip file: a crash in between leaves nothing that anyone sees.
-    async fn remove_record(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
+    async fn remove_record(&self, id: &str) -> Result<Option<MapRecord>, Error> {
         let Workplace { maps, index, .. } = &self.place;
-        let Some(map) = index.map(hash).await? else { return Ok(None) };
+        let Some(map) = index.map(id).await? else { return Ok(None) };
         let _change = maps.change(&map.digest).await;
         // It may be in another zip file by now, or gone.
-        let Some(map) = index.map(hash).await? else { return Ok(None) };
-        index.delete_map(hash).await?;
+        let Some(map) = index.map(id).await? else { return Ok(None) };
+        index.delete_map(&map).await?;
         maps.store.remove(&map.digest).await?;
         Ok(Some(map))
     }

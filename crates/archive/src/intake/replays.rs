@@ -13,9 +13,9 @@ use crate::decode::describe::{CopySearch, Described};
 use crate::error::Error;
 use crate::fair_queue::Client;
 use crate::index::copy_finding::CopyFinding;
-use crate::jobs::answered::answered;
 use crate::jobs::copies::{PATIENCE, compare};
 use crate::jobs::copy_finder::Candidates;
+use crate::jobs::map_match::match_maps;
 use crate::jobs::packing::pack;
 use crate::jobs::task::in_task;
 use crate::jobs::workplace::Workplace;
@@ -203,17 +203,16 @@ impl ReplayIntake {
         upload: &Spooled,
         client: Client,
     ) -> Result<(), Error> {
-        let Workplace { maps, index, decoder, .. } = &self.place;
         let Some(hash) = record.map.as_ref().and_then(|map| map.id.as_ref()) else { return Ok(()) };
-        let Some(map) = index.map(hash).await? else { return Ok(()) };
-        record.has_map = true;
+        let maps = self.place.index.maps_of(hash).await?;
+        record.stored_map = maps.first().map(|map| map.id.clone());
         if !is_judged(&record.format) {
             return Ok(());
         }
-        let Some(zip) = maps.store.file(&map.digest).await? else { return Ok(()) };
-        let answer = decoder.match_map([upload.path(), zip.path()], client).await;
-        let later = "a replay is compared with its map later";
-        record.map_match = answered(answer, &record.id, later)?;
+        let of = (&*record.id, upload.path());
+        if let Some((map, found)) = match_maps(&self.place, of, &maps, client).await? {
+            (record.stored_map, record.map_match) = (Some(map.id.clone()), Some(found));
+        }
         Ok(())
     }
 

@@ -7,12 +7,12 @@ use crate::error::Error;
 use crate::fair_queue::Client;
 use crate::jobs::workplace::Workplace;
 
-/// Has a decoder answer a question about a replay, with its map beside it where that is kept. `None` if there is no such replay (any more).
+/// Has a decoder answer a question about a replay, with this map beside it where that is kept. `None` if there is no such replay (any more).
 pub(crate) async fn ask(
     Workplace { replays, maps, index, decoder, .. }: &Workplace,
     client: Client,
     digest: &Digest,
-    map_hash: Option<&str>,
+    map: Option<&str>,
     asked: &Asked,
 ) -> Result<Option<Result<String, FormatError>>, Error> {
     match replays.condition(digest).await? {
@@ -20,8 +20,8 @@ pub(crate) async fn ask(
         Some(Ok(())) => {}
         Some(Err(damage)) => return Err(replays.damaged(digest, damage).await),
     }
-    let map = match map_hash {
-        Some(hash) => index.map(&hash.to_ascii_uppercase()).await?,
+    let map = match map {
+        Some(id) => index.map(id).await?,
         None => None,
     };
     let zip = match map {

@@ -5,6 +5,7 @@ use ghostreel_formats::core::Digest;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::decode::map::DescribedMap;
 use crate::records::replay::clean_file_name;
 use crate::records::summary::{MAX_TEXT, short_to};
 
@@ -20,8 +21,14 @@ const DIFFICULTY_TEXT: usize = 128;
 /// One map in the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapRecord {
-    /// The name of its levels, as replays have it: 40 hexadecimal digits in upper case. Song and picture are not part of it.
+    /// Its identity: the first 32 hexadecimal digits of the [digest of its files](ghostreel_beatmap::files_digest), however they are packed. A map that
+    /// came before these were kept has those of its zip file, until the index is rebuilt.
+    pub id: String,
+    /// The name of its levels, as replays have it: 40 hexadecimal digits in upper case. Song and picture are not part of it, so maps with other ones
+    /// have the same.
     pub hash: String,
+    /// Whether the operator gave it, or the server fetched it from where maps are published. Of several with the same hash such a map goes before others.
+    pub is_trusted: bool,
     /// SHA-256 of the zip file.
     pub digest: Digest,
     /// Size of the zip file in bytes.
@@ -90,17 +97,18 @@ pub struct MapDifficulty {
 }
 
 impl MapRecord {
+    /// Of a zip file with this digest and size.
     pub(crate) fn new(
-        hash: String,
-        digest: Digest,
-        size: u64,
+        described: DescribedMap,
+        (digest, size): (Digest, u64),
         file_name: Option<&str>,
-        about: MapAbout,
+        is_trusted: bool,
         uploaded_at: i64,
     ) -> Self {
+        let DescribedMap { files, hash, about } = described;
         let file_name = file_name.and_then(|name| clean_file_name(name, &["zip"]));
         let file_name = file_name.unwrap_or_else(|| format!("{hash}.zip"));
-        Self { hash, digest, size, file_name, uploaded_at, about }
+        Self { id: files.id(), hash, is_trusted, digest, size, file_name, uploaded_at, about }
     }
 }
 

@@ -55,8 +55,8 @@ pub struct Record {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether its motion fits what it says; `None` of one whose motion is not judged, or not yet.
     pub motion: Option<Judged<Motion>>,
-    /// Whether the archive has the map that it was played on.
-    pub has_map: bool,
+    /// The id of the map in the archive that it was played on: of several of its hash the one that fits it, where that is known; `None` without one.
+    pub stored_map: Option<String>,
     /// How it agrees with that map; `None` without one, or if the two were not compared yet.
     pub map_match: Option<Judged<MapMatch>>,
 }
@@ -133,7 +133,7 @@ impl Record {
             diagnostic_count,
             diagnostics: diagnostics.into_iter().map(Diagnostic::from).collect(),
             motion,
-            has_map: false,
+            stored_map: None,
             map_match: None,
             id,
         }

@@ -100,6 +100,7 @@ pub(super) fn read(text: &Text<'_>, room: &Room) -> (Listed, Option<Damage>) {
             requirements: listed.custom.requirements,
             beatmap: None,
             read_in_part: None,
+            is_tempo_unhashed: false,
         }
     };
     let count = read.difficulties.len();

@@ -244,7 +244,10 @@ fn play_shows_a_replay_with_its_map() {
         let first = server.line();
         let (base, id) = url(&first).split_once("player?replay=").unwrap();
         let record = get(&format!("{base}api/replays/{id}"));
-        assert!(record.contains(&format!("\"address\":\"/api/maps/{hash}\"")), "{record}");
+        let stored = get(&format!("{base}api/maps/{hash}"));
+        let (_, map) = stored.split_once("\"id\":\"").expect("a map");
+        let address = format!("\"address\":\"/api/maps/{}\"", &map[..32]);
+        assert!(record.contains(&address) && stored.contains("\"trusted\":true"), "{record}");
         assert!(record.contains("\"map_match\":{\"verdict\""), "{record}");
         let zip = get(&format!("{base}api/maps/{hash}/file"));
         assert!(zip.contains("content-type: application/zip"), "{zip}");

@@ -9,9 +9,14 @@ use crate::timestamp;
 /// A map in the archive.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct StoredMap {
-    /// The name of its levels, as replays have it. Song and picture are not part of it.
+    /// Its identity: the first 32 hexadecimal digits of the SHA-256 of what `sha256sum` prints of its files, ordered by name.
+    #[schema(example = "0f5a6a3c1f0e4a0d8a3b0f9f5d1c7e42")]
+    pub id: String,
+    /// The name of its levels, as replays have it. Song and picture are not part of it, so maps with other ones may have the same.
     #[schema(example = "DFB1C88D3AF6AB2A3B6D0B1A5B4F8D8C2A1E0F3D")]
     pub hash: String,
+    /// Whether the operator of the server gave it, or the server fetched it from BeatSaver. Of several with the same hash it goes before others.
+    pub trusted: bool,
     /// Its facts.
     #[serde(flatten)]
     pub about: MapAbout,
@@ -52,8 +57,9 @@ pub(crate) struct MapListParams {
 
 impl From<MapRecord> for StoredMap {
     fn from(map: MapRecord) -> Self {
-        let MapRecord { hash, digest, size, file_name, uploaded_at, about } = map;
+        let MapRecord { id, hash, is_trusted, digest, size, file_name, uploaded_at, about } = map;
         let uploaded_at = timestamp::from_millis(uploaded_at).unwrap_or_default();
-        Self { hash, about, size, digest: digest.to_string(), uploaded_at, file_name }
+        let (digest, trusted) = (digest.to_string(), is_trusted);
+        Self { id, hash, trusted, about, size, digest, uploaded_at, file_name }
     }
 }

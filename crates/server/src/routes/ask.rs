@@ -46,7 +46,7 @@ pub(crate) async fn ask(
     }
     let asked = Asked { question, given };
     Question::find(&record.game, &asked.question, &asked.parameters())?;
-    let map = record.map.as_ref().and_then(|map| map.id.as_deref()).filter(|_| record.has_map);
+    let map = record.stored_map.as_deref();
     let answer = app.archive.ask(Some(client), &record.digest, map, &asked).await?;
     let json = answer.ok_or_else(Problem::no_such_replay)??;
     let head = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-cache")];

@@ -27,7 +27,7 @@ pub(crate) async fn list(State(app): State<App>) -> Response {
 }
 
 /// Fetches what a link leads to, and takes it in as an upload: a replay of BeatLeader, or a map of BeatSaver by its address, its hash, `!bsr` and its
-/// key, or the leaderboard of ScoreSaber that is played on it. A map that is here is not fetched.
+/// key, or the leaderboard of ScoreSaber that is played on it. A map that came from there, or from the operator, is not fetched again.
 #[utoipa::path(
     post,
     path = "/api/links",
@@ -59,8 +59,8 @@ pub(crate) async fn follow(
     let file = match app.fetcher.find(&link).await? {
         Found::File(file) => file,
         Found::Map { hash, file } => match app.archive.map(&hash).await? {
-            Some(map) => return Err(Problem::exists(Kind::Map, &map.hash)),
-            None => file,
+            Some(map) if map.is_trusted => return Err(Problem::exists(Kind::Map, &map.id)),
+            _ => file,
         },
     };
     let limit = app.archive.limit(file.kind());
@@ -70,6 +70,6 @@ pub(crate) async fn follow(
     let file = spool.finish().await?;
     match kind {
         Kind::Replay => answer(app.take_in(Some(client), file, Some(&name)).await),
-        Kind::Map => answer(app.take_in_map(Some(client), file, Some(&name)).await),
+        Kind::Map => answer(app.take_in_map(Some(client), file, Some(&name), true).await),
     }
 }

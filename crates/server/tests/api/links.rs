@@ -132,12 +132,15 @@ async fn a_link_brings_a_replay_and_its_map() {
     let answer = follow(&server, "https://beatsaver.com/maps/3a1f2").await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     let hash = map_hash();
-    assert_eq!(answer.headers()["location"], *format!("/api/maps/{hash}"));
+    let location = answer.headers()["location"].to_str().unwrap().to_owned();
+    let map: Value = answer.json().await.unwrap();
+    assert_eq!(location, format!("/api/maps/{}", map["id"].as_str().unwrap()));
+    assert_eq!((&map["hash"], &map["trusted"]), (&json!(hash), &json!(true)));
     // What is here is not fetched again.
     let before = sites.files.load(Ordering::Relaxed);
     for link in [&hash, "!bsr 3a1f2", "https://scoresaber.com/leaderboard/77"] {
         let there = problem(follow(&server, link).await, 409).await;
-        assert_eq!((&there["id"], &there["id_of"]), (&json!(hash), &json!("map")));
+        assert_eq!((&there["id"], &there["id_of"]), (&map["id"], &json!("map")));
     }
     assert_eq!(sites.files.load(Ordering::Relaxed), before);
 }

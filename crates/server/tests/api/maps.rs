@@ -45,9 +45,10 @@ async fn a_map_is_kept_described_listed_and_given_out() {
     let answer = post(&server, zip.clone()).header("x-file-name", "My%20song.zip").send().await;
     let answer = answer.unwrap();
     assert_eq!(answer.status(), StatusCode::CREATED);
-    let path = format!("/api/maps/{hash}");
-    assert_eq!(answer.headers()["location"], *path);
+    let location = answer.headers()["location"].to_str().unwrap().to_owned();
     let map: Value = answer.json().await.unwrap();
+    let path = format!("/api/maps/{}", map["id"].as_str().unwrap());
+    assert_eq!((&location, &map["trusted"]), (&path, &json!(false)));
     let about = Map::read(&files(Version::V3)).unwrap().summary();
     assert_eq!((&map["hash"], &map["title"]), (&json!(hash), &json!(about.song)));
     assert_eq!((&map["bpm"], &map["file_name"]), (&json!(120.0), &json!("My song.zip")));
@@ -59,7 +60,12 @@ async fn a_map_is_kept_described_listed_and_given_out() {
         (&json!(24), &json!(2), &json!(3))
     );
     assert_eq!(server.json(&path).await, map);
-    assert_eq!(server.json(&path.to_lowercase()).await, map);
+    for hash in [hash.to_lowercase(), hash.clone()] {
+        assert_eq!(server.json(&format!("/api/maps/{hash}")).await, map);
+    }
+    // What is removed is one map, so a hash does not name it.
+    let by_hash = server.client.delete(server.url(&format!("/api/maps/{hash}")));
+    problem(by_hash.bearer_auth(TOKEN).send().await.unwrap(), 404).await;
     assert_eq!(server.json("/api/maps").await, json!({"maps": [map], "next": null}));
     let word = about.song.split_whitespace().next().unwrap().to_uppercase();
     assert_eq!(server.json(&format!("/api/maps?q={word}&limit=1")).await["maps"], json!([map]));
@@ -100,20 +106,14 @@ async fn a_map_is_kept_described_listed_and_given_out() {
 }
 
 #[tokio::test]
-async fn of_the_same_levels_the_first_file_stays() {
+async fn of_the_same_files_the_first_zip_file_stays() {
     let server = TestServer::start().await;
-    let (first, hash) = sample_map();
-    upload(&server, &first).await;
-    let mut other = files(Version::V3);
-    other.push("song.egg", b"OggS".to_vec());
-    for again in [first.clone(), zip(&other).unwrap()] {
-        let there = problem(post(&server, again).send().await.unwrap(), 409).await;
-        assert_eq!(there["type"], "urn:ghostreel:problem:exists");
-        assert_eq!((&there["id"], &there["id_of"]), (&json!(hash), &json!("map")));
-        assert!(there["detail"].as_str().unwrap().contains("exactly these levels"));
-    }
-    let kept = server.get(&format!("/api/maps/{hash}/file")).send().await.unwrap();
-    assert_eq!(kept.bytes().await.unwrap(), first);
+    let (first, _) = sample_map();
+    let kept = upload(&server, &first).await;
+    let there = problem(post(&server, first.clone()).send().await.unwrap(), 409).await;
+    assert_eq!(there["type"], "urn:ghostreel:problem:exists");
+    assert_eq!((&there["id"], &there["id_of"]), (&kept["id"], &json!("map")));
+    assert!(there["detail"].as_str().unwrap().contains("exactly these files"));
     // A form does as well as the file itself.
     let other = zip(&files(Version::V4)).unwrap();
     let part = reqwest::multipart::Part::bytes(other).file_name("form.zip");
@@ -121,6 +121,49 @@ async fn of_the_same_levels_the_first_file_stays() {
     let answer = server.client.post(server.url("/api/maps")).multipart(form).send().await.unwrap();
     assert_eq!(answer.status(), 201);
     assert_eq!(answer.json::<Value>().await.unwrap()["file_name"], "form.zip");
+}
+
+/// Attack: who uploads a map first chooses its song and picture, as neither is part of the hash.
+#[tokio::test]
+async fn a_map_with_another_song_does_not_keep_the_true_one_out() {
+    let server = TestServer::with(|config| config.review_token = Some(TOKEN.into())).await;
+    let (true_map, hash) = sample_map();
+    let replay = server.upload(&replay_on(&hash, "player")).await;
+    let path = format!("/api/replays/{}", replay["id"].as_str().unwrap());
+    let mut files = files(Version::V3);
+    files.push("song.egg", b"something loud".to_vec());
+    let first = upload(&server, &zip(&files).unwrap()).await;
+    let address = |map: &Value| format!("/api/maps/{}", map["id"].as_str().unwrap());
+    assert_eq!(server.json(&path).await["map"]["address"], address(&first));
+
+    let second = upload(&server, &true_map).await;
+    assert_eq!((&second["hash"], &second["trusted"]), (&json!(hash), &json!(false)));
+    let file = server.get(&format!("{}/file", address(&second))).send().await.unwrap();
+    assert_eq!(file.bytes().await.unwrap(), true_map);
+    // A token that is not the server's trusts nothing.
+    let again = post(&server, true_map.clone()).bearer_auth("guessed").send().await.unwrap();
+    problem(again, 409).await;
+    assert_eq!(server.json(&address(&second)).await["trusted"], false);
+    let trusted = post(&server, true_map).bearer_auth(TOKEN).send().await.unwrap();
+    problem(trusted, 409).await;
+    assert_eq!(server.json(&address(&second)).await["trusted"], true);
+    assert_eq!(server.json(&format!("/api/maps/{hash}")).await["id"], second["id"]);
+    wait_for(&server, &path, &address(&second)).await;
+
+    let delete = server.client.delete(server.url(&address(&second)));
+    assert_eq!(delete.bearer_auth(TOKEN).send().await.unwrap().status(), 204);
+    wait_for(&server, &path, &address(&first)).await;
+}
+
+/// Waits until a replay was compared with the map at an address.
+async fn wait_for(server: &TestServer, replay: &str, address: &str) {
+    loop {
+        let replay = server.json(replay).await;
+        if replay["map"]["address"] == address && !replay["map_match"].is_null() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 /// A zip file whose only member, of so many zeros, is called `name`.
@@ -227,10 +270,11 @@ async fn replays_say_whether_their_map_is_here_and_how_they_agree_with_it() {
     let early = server.upload(&replay_on(&hash, "early")).await;
     assert_eq!((&early["map"]["address"], &early["map_match"]), (&Value::Null, &Value::Null));
     let path = format!("/api/replays/{}", early["id"].as_str().unwrap());
-    upload(&server, &zip).await;
+    let map = upload(&server, &zip).await;
+    let address = format!("/api/maps/{}", map["id"].as_str().unwrap());
     let found = loop {
         let replay = server.json(&path).await;
-        assert_eq!(replay["map"]["address"], format!("/api/maps/{hash}"));
+        assert_eq!(replay["map"]["address"], address);
         if !replay["map_match"].is_null() {
             break replay;
         }
@@ -248,14 +292,14 @@ async fn replays_say_whether_their_map_is_here_and_how_they_agree_with_it() {
 
     let late = server.upload(&replay_on(&hash, "late")).await;
     assert_eq!(late["map_match"], *found_match);
-    assert_eq!(late["map"]["address"], format!("/api/maps/{hash}"));
+    assert_eq!(late["map"]["address"], address);
     let list = server.json("/api/replays").await;
     for replay in list["replays"].as_array().unwrap() {
         assert_eq!(replay["map_match"]["verdict"], "inconsistent");
         assert_eq!(replay["map_match"]["invented_notes"], json!([]));
     }
 
-    let delete = server.client.delete(server.url(&format!("/api/maps/{hash}")));
+    let delete = server.client.delete(server.url(&address));
     assert_eq!(delete.bearer_auth(TOKEN).send().await.unwrap().status(), 204);
     let replay = server.json(&path).await;
     assert_eq!((&replay["map"]["address"], &replay["map_match"]), (&Value::Null, &Value::Null));
@@ -269,7 +313,7 @@ async fn maps_outlive_the_server() {
     let server = Server::bind(config(data.path())).await.unwrap();
     assert!(matches!(
         server.ingest_map_bytes(&zip, "a.zip").await,
-        ghostreel_server::MapIngested::Created(map) if map.hash == hash
+        ghostreel_server::MapIngested::Created(map) if map.hash == hash && map.trusted
     ));
     drop(server);
     let server =
@@ -278,7 +322,7 @@ async fn maps_outlive_the_server() {
     assert_eq!(map["file_name"], "a.zip");
     let kept = server.get(&format!("/api/maps/{hash}/file")).send().await.unwrap();
     assert_eq!(kept.bytes().await.unwrap(), zip);
-    // Bytes that the disk changed are not given out, and any file with the same levels heals it.
+    // Bytes that the disk changed are not given out, and any zip file with the same files heals it.
     let digest = map["digest"].as_str().unwrap();
     let place = server.data.path().join("maps").join(&digest[..2]).join(&digest[2..4]).join(digest);
     std::fs::write(place, "rot").unwrap();

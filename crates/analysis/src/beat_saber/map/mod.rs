@@ -104,6 +104,7 @@ pub(super) fn judged_difficulty<'m>(
     let difficulty = difficulty_of(info, map)?;
     match &difficulty.read_in_part {
         Some(reason) => Err(NotCompared::ReadInPart { reason: reason.clone() }),
+        None if difficulty.is_tempo_unhashed => Err(NotCompared::TempoUnhashed),
         None => Ok(difficulty),
     }
 }

@@ -29,6 +29,8 @@ pub enum NotCompared {
         /// Why, as a sentence.
         reason: String,
     },
+    /// The tempo of its difficulty is in a file that the map's hash does not cover, so that its times may not be those of the game that was played.
+    TempoUnhashed,
     /// The map has no such difficulty, or its file could not be read.
     NoSuchDifficulty {
         /// Mode and difficulty in the replay.
@@ -66,6 +68,9 @@ impl fmt::Display for NotCompared {
                     "The map could not be read whole, so the replay is not judged by it. {reason}"
                 )
             }
+            Self::TempoUnhashed => f.write_str(
+                "The hash of this map does not cover its tempo, so the replay is not judged by it.",
+            ),
             Self::NoTimes => f.write_str("The file does not say when its notes were to be cut."),
             Self::NoSuchDifficulty { wanted } => {
                 write!(f, "It was played on {wanted}, which is missing in the map, or unreadable.")

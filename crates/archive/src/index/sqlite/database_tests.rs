@@ -98,7 +98,7 @@ fn records() -> Vec<Record> {
                 message: "odd".into(),
             }],
             motion: None,
-            has_map: false,
+            stored_map: None,
             map_match: None,
         }
     };
@@ -738,6 +738,8 @@ async fn verdicts_of_an_earlier_version_are_documents_now() {
     let cuts_finding = Some("off".to_owned());
     let of_motion = Judged { document: motion, score: Some(score), finding: None, cuts_finding };
     assert_eq!(record.motion.as_ref(), Some(&of_motion));
+    // A map is found by its zip file's digest until the index is rebuilt.
+    assert_eq!(record.stored_map, Some(digests[0].id()));
     let found = MapMatch {
         verdict: "inconsistent".into(),
         matched: 20,

@@ -13,6 +13,7 @@ use crate::index::sqlite::motions::write_motion;
 use crate::index::sqlite::replays::search_text;
 use crate::index::waiting::{Job, Waiting};
 use crate::index::{Jobs, Replays as _};
+use crate::records::map::MapRecord;
 
 #[async_trait]
 impl Jobs for SqliteIndex {
@@ -31,16 +32,14 @@ impl Jobs for SqliteIndex {
                  ORDER BY key LIMIT 1"
             }
             Job::MapMatch => {
-                "SELECT replays.key, id, replays.digest, maps.digest FROM map_matches \
-                 JOIN replays ON replays.key = replay_key JOIN maps ON maps.key = map_key \
+                "SELECT key, id, digest, map_id FROM map_matches JOIN replays ON key = replay_key \
                  WHERE is_compared = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1"
             }
         };
         let row: Option<(i64, String, String, Option<String>)> =
             sqlx::query_as(select).bind(after).fetch_optional(&self.pool).await?;
-        let Some((key, id, text, zip)) = row else { return Ok(None) };
-        let zip = zip.map(|zip| digest(&id, &zip)).transpose()?;
-        Ok(Some(Waiting { key, digest: digest(&id, &text)?, id, zip }))
+        let Some((key, id, text, map)) = row else { return Ok(None) };
+        Ok(Some(Waiting { key, digest: digest(&id, &text)?, id, map }))
     }
 
     async fn note_copies(
@@ -103,17 +102,22 @@ impl Jobs for SqliteIndex {
         Ok(transaction.commit().await?)
     }
 
-    async fn note_match(&self, replay: &Waiting, found: &Judged<MapMatch>) -> Result<(), Error> {
+    async fn note_match(
+        &self,
+        replay: &Waiting,
+        map: &MapRecord,
+        found: &Judged<MapMatch>,
+    ) -> Result<(), Error> {
         sqlx::query(
-            "UPDATE map_matches SET is_compared = 1, score_verdict = ?, listed = ?, found = ? WHERE replay_key = ? \
-             AND map_key = (SELECT key FROM maps WHERE digest = ?) \
-             AND EXISTS (SELECT 1 FROM replays WHERE key = replay_key AND id = ?)",
+            "UPDATE map_matches SET is_compared = 1, score_verdict = ?, listed = ?, found = ?, map_key = maps.key \
+             FROM maps WHERE replay_key = ? AND maps.id = ? \
+             AND EXISTS (SELECT 1 FROM replays WHERE replays.key = replay_key AND replays.id = ?)",
         )
         .bind(found.score.as_ref().map(|score| &score.verdict))
         .bind(json(&found.clone().without_rows())?)
         .bind(json(found)?)
         .bind(replay.key)
-        .bind(replay.zip.map(|zip| zip.to_string()))
+        .bind(&map.id)
         .bind(&replay.id)
         .execute(&self.pool)
         .await?;

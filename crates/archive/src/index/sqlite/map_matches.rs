@@ -41,7 +41,7 @@ impl SqliteIndex {
         let map_match = record.map_match.as_ref();
         sqlx::query(
             "INSERT INTO map_matches (replay_key, map_key, is_compared, score_verdict, listed, found) \
-             SELECT ?, key, ?, ?, ?, ? FROM maps WHERE hash = ?",
+             SELECT ?, key, ?, ?, ?, ? FROM maps WHERE hash = ? ORDER BY id = ? DESC, is_trusted DESC, key LIMIT 1",
         )
         .bind(key)
         .bind(map_match.is_some())
@@ -49,6 +49,7 @@ impl SqliteIndex {
         .bind(map_match.map(|map_match| json(&map_match.clone().without_rows())).transpose()?)
         .bind(map_match.map(json).transpose()?)
         .bind(hash)
+        .bind(record.stored_map.as_deref().unwrap_or_default())
         .execute(&mut **transaction)
         .await?;
         Ok(())

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use ghostreel_analysis::beat_saber::documents::formats;
 use ghostreel_formats::core::Digest;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Row as _, Sqlite};
+use sqlx::{QueryBuilder, Row as _, Sqlite, Transaction};
 
 use crate::error::Error;
 use crate::index::Maps;
@@ -13,18 +13,23 @@ use crate::index::sqlite::database::{SqliteIndex, digest, json, parsed};
 use crate::index::sqlite::search::folded;
 use crate::records::map::{MapAbout, MapRecord};
 
+/// So many maps of one hash are tried with a replay of it. Their levels are the same, so the first decides but for a file that is lost.
+const MOST_TRIED: i64 = 4;
+
 /// The columns that [`record`] reads, in its order.
-const COLUMNS: &str = "key, hash, digest, size, file_name, uploaded_at, about";
+const COLUMNS: &str = "key, id, hash, is_trusted, digest, size, file_name, uploaded_at, about";
 
 #[async_trait]
 impl Maps for SqliteIndex {
     async fn insert_map(&self, map: &MapRecord) -> Result<bool, Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         let key: Option<i64> = sqlx::query_scalar(
-            "INSERT INTO maps (hash, digest, size, verified_at, uploaded_at, file_name, text_folded, about) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key",
+            "INSERT INTO maps (id, hash, is_trusted, digest, size, verified_at, uploaded_at, file_name, text_folded, about) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key",
         )
+        .bind(&map.id)
         .bind(&map.hash)
+        .bind(map.is_trusted)
         .bind(map.digest.to_string())
         .bind(i64::try_from(map.size).unwrap_or(i64::MAX))
         .bind(map.uploaded_at)
@@ -34,16 +39,10 @@ impl Maps for SqliteIndex {
         .bind(json(&map.about)?)
         .fetch_optional(&mut *transaction)
         .await?;
-        let Some(key) = key else { return Ok(false) };
-        sqlx::query(
-            "INSERT OR REPLACE INTO map_matches (replay_key, map_key, is_compared) \
-             SELECT key, ?, 0 FROM replays WHERE map_id = ? AND format IN (SELECT value FROM json_each(?))",
-        )
-        .bind(key)
-        .bind(&map.hash)
-        .bind(json(&formats().collect::<Vec<_>>())?)
-        .execute(&mut *transaction)
-        .await?;
+        if key.is_none() {
+            return Ok(false);
+        }
+        compare_those_of(&mut transaction, &map.hash, map.is_trusted).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -51,7 +50,7 @@ impl Maps for SqliteIndex {
     async fn replace_map_file(&self, map: &MapRecord) -> Result<(), Error> {
         sqlx::query(
             "UPDATE maps SET digest = ?, size = ?, verified_at = ?, damage = NULL, uploaded_at = ?, file_name = ?, \
-             text_folded = ?, about = ? WHERE hash = ?",
+             text_folded = ?, about = ? WHERE id = ?",
         )
         .bind(map.digest.to_string())
         .bind(i64::try_from(map.size).unwrap_or(i64::MAX))
@@ -60,14 +59,35 @@ impl Maps for SqliteIndex {
         .bind(&map.file_name)
         .bind(search_text(map))
         .bind(json(&map.about)?)
-        .bind(&map.hash)
+        .bind(&map.id)
         .execute(&self.pool)
         .await?;
         Ok(())
     }
 
-    async fn map(&self, hash: &str) -> Result<Option<MapRecord>, Error> {
-        self.one_map("hash", hash.to_owned()).await
+    async fn trust_map(&self, id: &str) -> Result<(), Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let hash: Option<String> =
+            sqlx::query_scalar("UPDATE maps SET is_trusted = 1 WHERE id = ? RETURNING hash")
+                .bind(id)
+                .fetch_optional(&mut *transaction)
+                .await?;
+        if let Some(hash) = hash {
+            compare_those_of(&mut transaction, &hash, true).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    async fn map(&self, id: &str) -> Result<Option<MapRecord>, Error> {
+        self.one_map("id", id.to_owned()).await
+    }
+
+    async fn maps_of(&self, hash: &str) -> Result<Vec<MapRecord>, Error> {
+        let mut query = select_maps();
+        query.push(" WHERE hash = ").push_bind(hash.to_owned());
+        query.push(" ORDER BY is_trusted DESC, key LIMIT ").push_bind(MOST_TRIED);
+        let rows = query.build().fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok(record(row)?.1)).collect()
     }
 
     async fn map_in(&self, zip: &Digest) -> Result<Option<MapRecord>, Error> {
@@ -97,9 +117,14 @@ impl Maps for SqliteIndex {
         rows.unwrap_or_default().iter().filter_map(|row| Some(record(row).ok()?.1)).collect()
     }
 
-    async fn delete_map(&self, hash: &str) -> Result<bool, Error> {
-        let deleted =
-            sqlx::query("DELETE FROM maps WHERE hash = ?").bind(hash).execute(&self.pool).await?;
+    async fn delete_map(&self, map: &MapRecord) -> Result<bool, Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let deleted = sqlx::query("DELETE FROM maps WHERE id = ?")
+            .bind(&map.id)
+            .execute(&mut *transaction)
+            .await?;
+        compare_those_of(&mut transaction, &map.hash, false).await?;
+        transaction.commit().await?;
         Ok(deleted.rows_affected() > 0)
     }
 }
@@ -113,6 +138,29 @@ impl SqliteIndex {
     }
 }
 
+/// Has replays of a hash compared with its maps: all, or those that were compared with none, or that none fits though not all were tried.
+async fn compare_those_of(
+    transaction: &mut Transaction<'_, Sqlite>,
+    hash: &str,
+    all: bool,
+) -> Result<(), Error> {
+    sqlx::query(
+        "WITH first (map_key) AS (SELECT key FROM maps WHERE hash = ?1 ORDER BY is_trusted DESC, key LIMIT 1) \
+         INSERT INTO map_matches (replay_key, map_key, is_compared) \
+         SELECT replays.key, first.map_key, 0 FROM replays JOIN first \
+         WHERE map_id = ?1 AND format IN (SELECT value FROM json_each(?2)) \
+         ON CONFLICT (replay_key) DO UPDATE SET is_compared = 0 WHERE ?3 OR \
+            (listed ->> '$.finding' IS NOT NULL AND (SELECT COUNT(*) FROM maps WHERE hash = ?1) <= ?4)",
+    )
+    .bind(hash)
+    .bind(json(&formats().collect::<Vec<_>>())?)
+    .bind(all)
+    .bind(MOST_TRIED)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
 fn select_maps() -> QueryBuilder<Sqlite> {
     QueryBuilder::new(format!("SELECT {COLUMNS} FROM maps"))
 }
@@ -120,22 +168,24 @@ fn select_maps() -> QueryBuilder<Sqlite> {
 /// Everything that free text looks at, line by line.
 fn search_text(map: &MapRecord) -> String {
     let MapAbout { title, subtitle, author, mappers, .. } = &map.about;
-    let mut text = vec![&*map.hash, &*map.file_name, title, subtitle, author];
+    let mut text = vec![&*map.id, &*map.hash, &*map.file_name, title, subtitle, author];
     text.extend(mappers.iter().map(String::as_str));
     folded(&text.join("\n"))
 }
 
 /// A row with its key.
 fn record(row: &SqliteRow) -> Result<(i64, MapRecord), Error> {
-    let hash: String = row.try_get("hash")?;
     let (size, about): (i64, String) = (row.try_get("size")?, row.try_get("about")?);
+    let id: String = row.try_get("id")?;
     let record = MapRecord {
-        digest: digest(&hash, row.try_get("digest")?)?,
+        digest: digest(&id, row.try_get("digest")?)?,
         size: u64::try_from(size).unwrap_or_default(),
         file_name: row.try_get("file_name")?,
         uploaded_at: row.try_get("uploaded_at")?,
         about: parsed(&about)?,
-        hash,
+        is_trusted: row.try_get("is_trusted")?,
+        hash: row.try_get("hash")?,
+        id,
     };
     Ok((row.try_get("key")?, record))
 }

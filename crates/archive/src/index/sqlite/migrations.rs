@@ -8,7 +8,7 @@ use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step's version, what it brings, and its statements. A released step never changes: a database remembers the checksums.
-const STEPS: [(i64, &str, &str); 14] = [
+const STEPS: [(i64, &str, &str); 15] = [
     (1, "replays", include_str!("../../../migrations/0001_replays.sql")),
     (2, "integrity and search", include_str!("../../../migrations/0002_integrity_and_search.sql")),
     (3, "copies", include_str!("../../../migrations/0003_copies.sql")),
@@ -23,6 +23,11 @@ const STEPS: [(i64, &str, &str); 14] = [
     (12, "documents", include_str!("../../../migrations/0012_documents.sql")),
     (13, "sides", include_str!("../../../migrations/0013_sides.sql")),
     (14, "sets", include_str!("../../../migrations/0014_sets.sql")),
+    (
+        15,
+        "several maps of a hash",
+        include_str!("../../../migrations/0015_several_maps_of_a_hash.sql"),
+    ),
 ];
 
 /// The steps up to a version.

@@ -26,7 +26,8 @@ use crate::records::replay::{Diagnostic, MapInfo, Record};
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
-    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), \
+    coalesce((SELECT maps.id FROM map_matches JOIN maps ON maps.key = map_key WHERE replay_key = replays.key), \
+        (SELECT maps.id FROM maps WHERE hash = map_id ORDER BY is_trusted DESC, maps.key LIMIT 1)), \
     CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, json(sides), json(occasion), ";
 const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
@@ -246,7 +247,7 @@ struct ReplayRow {
     uploaded_at: i64,
     is_held: u8,
     diagnostic_count: u64,
-    has_map: u8,
+    stored_map: Option<String>,
     accuracy: Option<String>,
     sides: Option<Vec<Side>>,
     occasion: Option<Occasion>,
@@ -284,7 +285,7 @@ impl ReplayRow {
             diagnostic_count: self.diagnostic_count,
             diagnostics: self.diagnostics,
             motion: self.motion,
-            has_map: self.has_map != 0,
+            stored_map: self.stored_map,
             map_match: self.map_match,
             id: self.id,
         })

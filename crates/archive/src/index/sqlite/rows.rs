@@ -16,7 +16,7 @@ impl Rows for SqliteIndex {
     async fn row(&self, kind: Kind, digest: &Digest) -> Result<Option<Row>, Error> {
         let select = match kind {
             Kind::Replay => "SELECT id, file_name, size FROM replays WHERE id = ?",
-            Kind::Map => "SELECT hash, file_name, size FROM maps WHERE digest = ?",
+            Kind::Map => "SELECT id, file_name, size FROM maps WHERE digest = ?",
         };
         let columns: Option<(String, String, i64)> =
             sqlx::query_as(select).bind(place(kind, digest)).fetch_optional(&self.pool).await?;
@@ -35,7 +35,7 @@ impl Rows for SqliteIndex {
                 "SELECT id, digest FROM replays WHERE verified_at < ? ORDER BY verified_at LIMIT ?"
             }
             Kind::Map => {
-                "SELECT hash, digest FROM maps WHERE verified_at < ? ORDER BY verified_at LIMIT ?"
+                "SELECT id, digest FROM maps WHERE verified_at < ? ORDER BY verified_at LIMIT ?"
             }
         };
         let rows: Vec<(String, String)> =

@@ -1,4 +1,4 @@
-//! `DELETE /api/maps/{hash}`
+//! `DELETE /api/maps/{id}`
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -9,9 +9,9 @@ use crate::problem::{Problem, ProblemDetails};
 /// Removes a map, and with it what was found by it; only the operator can.
 #[utoipa::path(
     delete,
-    path = "/api/maps/{hash}",
+    path = "/api/maps/{id}",
     tag = "maps",
-    params(("hash" = String, Path, description = "The hash of its levels, as replays name it, in whatever case")),
+    params(("id" = String, Path, description = "The map's id")),
     security(("review_token" = [])),
     responses(
         (status = 204, description = "It is gone"),
@@ -24,12 +24,14 @@ use crate::problem::{Problem, ProblemDetails};
 )]
 pub(crate) async fn delete(
     State(app): State<App>,
-    Path(hash): Path<String>,
+    Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     app.check_review_token(&headers)?;
-    let removed = app.archive.remove_map(&hash).await?.ok_or_else(Problem::no_such_map)?;
+    let removed = app.archive.remove_map(&id).await?.ok_or_else(Problem::no_such_map)?;
     app.metrics.map_removed(removed.size);
-    tracing::info!(hash = removed.hash, "removed a map");
+    // Replays are compared with the other maps of its hash now.
+    app.to_match.notify_one();
+    tracing::info!(id = removed.id, hash = removed.hash, "removed a map");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! `GET /api/maps/{hash}/file`
+//! `GET /api/maps/{id}/file`
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method};
@@ -12,10 +12,10 @@ use crate::problem::{Problem, ProblemDetails};
 /// The zip file as it was uploaded, or a range of it.
 #[utoipa::path(
     get,
-    path = "/api/maps/{hash}/file",
+    path = "/api/maps/{id}/file",
     tag = "maps",
     params(
-        ("hash" = String, Path, description = "The hash of its levels, as replays name it, in whatever case"),
+        ("id" = String, Path, description = "The map's id, or the hash of its levels, which names the first of those with it"),
         ("Range" = Option<String>, Header, description = "A single range of bytes", example = "bytes=0-1023"),
         ("If-Range" = Option<String>, Header, description = "The ETag for which the range is wanted"),
         ("If-None-Match" = Option<String>, Header, description = "The ETag that is there already"),
@@ -34,18 +34,18 @@ use crate::problem::{Problem, ProblemDetails};
 )]
 pub(crate) async fn file(
     State(app): State<App>,
-    Path(hash): Path<String>,
+    Path(id): Path<String>,
     method: Method,
     request: HeaderMap,
 ) -> Result<Response, Problem> {
-    let map = app.archive.map(&hash).await?.ok_or_else(Problem::no_such_map)?;
+    let map = app.archive.map(&id).await?.ok_or_else(Problem::no_such_map)?;
     let file = Download {
         kind: Kind::Map,
         digest: map.digest,
         size: map.size,
         file_name: &map.file_name,
         media_type: "application/zip",
-        // Another file with the same levels may take its place.
+        // Another zip file with the same files may take its place, and another map be the first of a hash.
         cache_control: ASK_AGAIN,
     };
     file.answer(&app.archive, &method, &request).await

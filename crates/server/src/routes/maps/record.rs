@@ -1,4 +1,4 @@
-//! `GET /api/maps/{hash}`
+//! `GET /api/maps/{id}`
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -10,9 +10,9 @@ use crate::problem::{Problem, ProblemDetails};
 /// Describes one map.
 #[utoipa::path(
     get,
-    path = "/api/maps/{hash}",
+    path = "/api/maps/{id}",
     tag = "maps",
-    params(("hash" = String, Path, description = "The hash of its levels, as replays name it, in whatever case")),
+    params(("id" = String, Path, description = "The map's id, or the hash of its levels, which names the first of those with it")),
     responses(
         (status = 200, description = "The map", body = StoredMap),
         (status = 404, description = "There is no such map", body = ProblemDetails, content_type = "application/problem+json"),
@@ -22,8 +22,8 @@ use crate::problem::{Problem, ProblemDetails};
 )]
 pub(crate) async fn record(
     State(app): State<App>,
-    Path(hash): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Json<StoredMap>, Problem> {
-    let map = app.archive.map(&hash).await?.ok_or_else(Problem::no_such_map)?;
+    let map = app.archive.map(&id).await?.ok_or_else(Problem::no_such_map)?;
     Ok(Json(map.into()))
 }

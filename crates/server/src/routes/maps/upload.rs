@@ -16,7 +16,7 @@ use crate::ingested::answer;
 use crate::problem::{Problem, ProblemDetails};
 
 /// Uploads a map: its zip file as the body itself, or as the first file of a form. Replays of it are then compared with it, and shown with
-/// it.
+/// it. Of several maps with the same levels, one that comes with the server's token goes before others.
 #[utoipa::path(
     post,
     path = "/api/maps",
@@ -34,7 +34,7 @@ use crate::problem::{Problem, ProblemDetails};
     ),
     security((), ("review_token" = [])),
     responses(
-        (status = 200, description = "A map with the same levels was here already, but its file was lost or damaged; this one is in its place", body = StoredMap,
+        (status = 200, description = "A map with the same files was here already, but its file was lost or damaged; this one is in its place", body = StoredMap,
             headers(("Location" = String, description = "The address of the map"))),
         (status = 201, description = "It is kept", body = StoredMap,
             headers(("Location" = String, description = "The address of the map"))),
@@ -42,7 +42,7 @@ use crate::problem::{Problem, ProblemDetails};
         (status = 401, description = "The server takes maps only from its operator, and no token was given", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 403, description = "The server takes no maps, the token is not the server's, or the request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 408, description = "The body did not arrive in time", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 409, description = "A map with the same levels is here already, and stays: its hash is `id`", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 409, description = "A map with the same files is here already, and stays, as `id`", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 413, description = "Larger than the limit", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 415, description = "The body is compressed", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 421, description = "Asked under a name that is not the server's; any request may be", body = ProblemDetails, content_type = "application/problem+json"),
@@ -66,7 +66,8 @@ pub(crate) async fn upload(
     }
     let received = app.receive(Kind::Map, client, &headers, body).await?;
     let name = received.name.as_deref();
-    answer(app.take_in_map(Some(client), received.file, name).await)
+    let is_operator = app.check_review_token(&headers).is_ok();
+    answer(app.take_in_map(Some(client), received.file, name, is_operator).await)
 }
 
 /// Whether who asks may upload maps.
