@@ -156,7 +156,7 @@ test('a map that is uploaded is shown with its replay', { skip }, async () => {
   assert.match(await outcome('map').textContent(), /song\.zip.*Map “Synthetic Sample” stored/);
   await upload(file('song again.zip', map));
   await outcome('exists').waitFor();
-  assert.match(await outcome('exists').textContent(), /a map with the same levels/);
+  assert.match(await outcome('exists').textContent(), /the very same map/);
   await upload(file('broken.zip', map.subarray(0, 100)));
   await outcome('refused').waitFor();
   assert.match(await outcome('refused').textContent(), /The map is damaged/);

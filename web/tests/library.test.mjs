@@ -455,7 +455,7 @@ test('the zip file of a map goes where maps are kept, under any name', async () 
   const sent = server.state.requests.slice(before).filter((request) => request.startsWith('POST'));
   assert.deepEqual(sent.sort(), [...Array(4).fill('POST /api/maps'), 'POST /api/replays']);
   assert.match(await outcome('map').first().textContent(), /map\.zip.*Map “Paper Comet” stored/);
-  assert.match(await outcome('exists').textContent(), /Already on the server: a map with the same levels/);
+  assert.match(await outcome('exists').textContent(), /Already on the server: the very same map/);
   assert.equal(await outcome('exists').getByRole('link').count(), 0);
   assert.match(await outcome('refused').textContent(), /This server takes no maps/);
   assert.equal(await outcome('refused').getByText('Watch it here').count(), 0);

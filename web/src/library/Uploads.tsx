@@ -181,7 +181,7 @@ const heldText = (origins: readonly Copy[]): string => ['Looks like a copy.', HE
 const reasonsOf = (copies: readonly Copy[]): string[] => copies.slice(0, 1).flatMap(({ reasons }) => reasons);
 
 const existsText = (id: string | null): string =>
-  id ? 'Already in the library: the very same file.' : 'Already on the server: a map with the same levels.';
+  id ? 'Already in the library: the very same file.' : 'Already on the server: the very same map.';
 
 function addedText(record: ReplayRecord): string {
   const players = record.players.map((player) => player.name).join(', ');

@@ -15,7 +15,6 @@ use crate::decode::bug::{bug, panic_message};
 use crate::decode::describe::Described;
 use crate::decode::ending::WorkerEnd;
 use crate::decode::examine::{Examined, TrustedKeys};
-use crate::decode::map::DescribedMap;
 use crate::decode::pool::Pool;
 use crate::decode::pool::Worker;
 use crate::decode::questions::Asked;
@@ -23,6 +22,7 @@ use crate::decode::task::{Answer, Source, Task, work_on};
 use crate::decode::tools::Tools;
 use crate::error::Error;
 use crate::fair_queue::{Client, FairQueue};
+use crate::records::map::DescribedMap;
 
 /// How long a client counts as slow after a decode of its took too long: see [`FairQueue`].
 pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);

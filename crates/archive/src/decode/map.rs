@@ -2,21 +2,11 @@
 
 use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
 use ghostreel_beatmap::{Map, ZipFiles, files_digest};
-use ghostreel_formats::core::{Digest, Error as FormatError, Fault, Severity};
+use ghostreel_formats::core::{Error as FormatError, Fault, Severity};
 
 use crate::decode::describe::open_whole;
 use crate::decode::tools::Tools;
-use crate::records::map::MapAbout;
-
-/// The description of a map for the archive.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct DescribedMap {
-    /// The digest of its files.
-    pub(crate) files: Digest,
-    /// The name of its levels: 40 hexadecimal digits in upper case.
-    pub(crate) hash: String,
-    pub(crate) about: MapAbout,
-}
+use crate::records::map::{DescribedMap, MapAbout};
 
 /// Reads a map and sums up what it is.
 ///

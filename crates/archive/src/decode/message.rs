@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::decode::bug::bug;
 use crate::decode::describe::{CopySearch, Described, extension};
 use crate::decode::examine::{Examined, ReportMessage};
-use crate::decode::map::DescribedMap;
+
 use crate::decode::task::{Answer, Task};
-use crate::records::map::MapAbout;
+use crate::records::map::{DescribedMap, MapAbout};
 use crate::records::summary::Summary;
 
 /// The first thing a worker says. Text that the program around it printed before is skipped.

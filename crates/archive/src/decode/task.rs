@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::decode::bug::bug;
 use crate::decode::describe::{Described, describe, open_whole};
 use crate::decode::examine::{Examined, examine};
-use crate::decode::map::{DescribedMap, describe_map, match_map};
+use crate::decode::map::{describe_map, match_map};
 use crate::decode::questions::ask;
 use crate::decode::statistics::{MOST_BYTES, statistics};
 use crate::decode::tools::Tools;
+use crate::records::map::DescribedMap;
 
 /// A task for a decoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,6 @@ use ghostreel_formats::core::Digest;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::decode::map::DescribedMap;
 use crate::records::replay::clean_file_name;
 use crate::records::summary::{MAX_TEXT, short_to};
 
@@ -39,6 +38,16 @@ pub struct MapRecord {
     pub uploaded_at: i64,
     /// Its facts.
     pub about: MapAbout,
+}
+
+/// What a zip file with a map says of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct DescribedMap {
+    /// The digest of its files.
+    pub(crate) files: Digest,
+    /// The name of its levels: 40 hexadecimal digits in upper case.
+    pub(crate) hash: String,
+    pub(crate) about: MapAbout,
 }
 
 /// The facts of a map: those of its Info.dat, and those of its difficulties. Texts and lists are cut to what the index keeps.
