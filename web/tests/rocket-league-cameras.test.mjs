@@ -20,6 +20,7 @@ const LEAST_BALL = 24;
 const scene = {};
 before(async () => {
   for (const name of [
+    'actions',
     'arenas',
     'axes',
     'ball',
@@ -47,8 +48,9 @@ function filmed({ game, moments, meta }) {
   const goals = scene.goalsOf(game, moments);
   const goalReplays = scene.goalReplaysOf(game, goals);
   const kickoffs = scene.kickoffsOf(moments);
-  const plan = scene.planOf(game, goals, goalReplays, kickoffs);
-  const specs = scene.camerasOf({ game, shape, goals, goalReplays, kickoffs, plan });
+  const actions = scene.actionsOf(game, moments);
+  const plan = scene.planOf(game, goals, goalReplays, kickoffs, actions);
+  const specs = scene.camerasOf({ game, shape, goals, goalReplays, kickoffs, actions, plan });
   const eye = new PerspectiveCamera(50, WIDTH / HEIGHT);
   const look = (name, time, aspect = WIDTH / HEIGHT) => {
     const spec = specs.find((spec) => spec.name === name);
@@ -64,7 +66,7 @@ function filmed({ game, moments, meta }) {
     const away = ball.clone().applyMatrix4(scene.WORLD).applyMatrix4(eye.matrixWorldInverse).z;
     return (HEIGHT * scene.BALL_RADIUS * scene.SCALE) / (-away * Math.tan((eye.fov * Math.PI) / 360));
   };
-  return { goals, goalReplays, kickoffs, plan, look, seen, pixels };
+  return { goals, goalReplays, kickoffs, actions, plan, look, seen, pixels };
 }
 
 /** Whether a place is in the picture, and no nearer to its edge than that. */
@@ -97,10 +99,15 @@ test('everybody who plays a part is in the picture, of every camera', options, a
       'directorCars',
       'directorLarge',
       'directorCarrier',
-      'demolition',
+      'destroyed',
       'goal',
+      'save',
+      'aerial',
+      'demolition',
     ].map((name) => [name, new Share()]),
   );
+  /** How many of the actions have a view of their own. */
+  const shown = Object.fromEntries(['save', 'aerial', 'demolition'].map((name) => [name, new Share()]));
   const shots = [];
   const views = {};
   const widths = [];
@@ -109,8 +116,14 @@ test('everybody who plays a part is in the picture, of every camera', options, a
     const replay = await open(bytesOf(name));
     const { game } = replay;
     if (game.who.length === 0) continue;
-    const { goals, goalReplays, kickoffs, plan, look, seen, pixels } = filmed(replay);
+    const { goals, goalReplays, kickoffs, actions, plan, look, seen, pixels } = filmed(replay);
     const [start, end] = [game.times[0], game.times.at(-1)];
+    for (const { time, kind, players } of actions) {
+      shown[kind].add(scene.shotAt(plan, time).view === 'action');
+      look('director', time);
+      for (const { player, place } of scene.everybodyAt(game, time).cars)
+        if (players.includes(player.index)) shares[kind].add(isIn(seen(place)));
+    }
     for (let time = start + 0.37; time < end; time += STEP) {
       if (scene.goalReplayAt(goalReplays, time)) continue;
       const { balls, cars } = scene.subjectsAt(game, kickoffs, time);
@@ -146,7 +159,7 @@ test('everybody who plays a part is in the picture, of every camera', options, a
         const victim = scene.everybodyAt(game, time).cars.find((car) => car.player === player);
         if (!victim || scene.goalReplayAt(goalReplays, time)) continue;
         look('director', time);
-        shares.demolition.add(isIn(seen(victim.place)));
+        shares.destroyed.add(isIn(seen(victim.place)));
       }
     }
     followed += plan.filter(({ view }) => view === 'player').length;
@@ -170,6 +183,9 @@ test('everybody who plays a part is in the picture, of every camera', options, a
       }
     });
   }
+  console.log(
+    `views of their own: ${Object.entries(shown).map(([name, { percent, all }]) => `${name} ${percent.toFixed(0)} % of ${all}`)}`,
+  );
   const said = Object.entries(shares).map(([name, { percent, all }]) => `${name} ${percent.toFixed(2)} % of ${all}`);
   shots.sort((a, b) => a - b);
   console.log(
@@ -179,7 +195,7 @@ test('everybody who plays a part is in the picture, of every camera', options, a
   for (const name of ['kickoff', 'overhead', 'ownCar', 'goal']) assert.equal(shares[name].percent, 100, name);
   for (const name of ['match', 'phone', 'ownBall', 'directorBall']) assert.ok(shares[name].percent > 99.9, name);
   // Who is far from the ball and does not have it may be out of the director's picture.
-  for (const [name, least] of Object.entries({ directorCars: 92, directorLarge: 90, directorCarrier: 97, demolition: 70 }))
+  for (const [name, least] of Object.entries({ directorCars: 92, directorLarge: 90, directorCarrier: 97, destroyed: 70 }))
     assert.ok(shares[name].percent > least, name);
   assert.ok(followed > files.length, 'players are followed now and then');
 });
@@ -264,7 +280,15 @@ test('the eye goes around at its pace when the ball flies over the car', () => {
     'velocity.y': rows.map(() => 2000),
   });
   game.balls[0][0].rows = rows;
-  const spec = scene.camerasOf({ game, shape: scene.shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
+  const spec = scene.camerasOf({
+    game,
+    shape: scene.shapeOf('', '', game),
+    goals: [],
+    goalReplays: [],
+    kickoffs: [],
+    actions: [],
+    plan: [],
+  });
   const { fastest, all } = turnsOf(spec.find(({ name }) => name === 'player-1').place, 2, 6);
   assert.ok(fastest < 700, `${fastest} degrees a second`);
   assert.ok(all > 150, 'it is all the way round');
@@ -299,7 +323,15 @@ test('the eye keeps its direction between car and ball, however the car turns an
     'rotation.y': rows.map(() => 0),
     'rotation.z': half.map(Math.sin),
   };
-  const spec = scene.camerasOf({ game, shape: scene.shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
+  const spec = scene.camerasOf({
+    game,
+    shape: scene.shapeOf('', '', game),
+    goals: [],
+    goalReplays: [],
+    kickoffs: [],
+    actions: [],
+    plan: [],
+  });
   const { place } = spec.find(({ name }) => name === 'player-1');
   const { fastest } = turnsOf(place, 1, 9.5);
   // Half a turn in 0.6 s, half as fast again in its middle, and what the car turns meanwhile.
@@ -377,7 +409,7 @@ test('an unknown arena, without a ball, is framed by its players', () => {
       `${camera} is no further away than it must be`,
     );
   }
-  assert.deepEqual(plan, [{ time: 0, view: 'play', player: -1, goal: -1, behind: -1 }]);
+  assert.deepEqual(plan, [{ time: 0, view: 'play', player: -1, goal: -1, action: -1, behind: -1 }]);
 });
 
 /** Draws nothing; a text is 200 pixels wide. */

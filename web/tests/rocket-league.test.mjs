@@ -310,6 +310,7 @@ async function seenFromAbove(place) {
     shape: shapeOf('Stadium_P', 'DFH Stadium', game),
     goals: [],
     goalReplays: [],
+    actions: [],
     kickoffs: [],
     plan: [],
   });
@@ -757,7 +758,7 @@ async function cameraOf(settings) {
     },
   });
   const game = gameOf(tables, ['Ghost'], [], ['Car']);
-  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
+  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], actions: [], plan: [] });
   const camera = cameras.find(({ name }) => name === 'player-1');
   const out = { position: new Vector3(), rotation: new Quaternion() };
   camera.place(5, out);

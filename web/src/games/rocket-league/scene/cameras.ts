@@ -5,7 +5,8 @@ import { type Shape, within } from './arenas';
 import { type Game, poseAt } from './data';
 import { followedBy, MATCH, type Shot } from './director';
 import { ACROSS, type Add, type Direction, Framing, LENS, type Room } from './framing';
-import { GoalView } from './goal-view';
+import type { Action } from './actions';
+import { actionView, goalView } from './close-view';
 import { type GoalReplay, type Goal, shownTimeAt } from './goals';
 import { lensOf, look, ownView, settingsOf } from './own-view';
 import { Pose } from './pose';
@@ -39,11 +40,12 @@ export interface Filming {
   goals: Goal[];
   goalReplays: GoalReplay[];
   kickoffs: readonly number[];
+  actions: Action[];
   plan: Shot[];
 }
 
 export function camerasOf(filming: Filming): CameraSpec[] {
-  const { game, shape, goals, goalReplays, kickoffs, plan } = filming;
+  const { game, shape, goals, goalReplays, kickoffs, actions, plan } = filming;
   const span = { start: game.times[0]!, end: game.times.at(-1)! };
   const match = once(() => framedMatch(game, kickoffs, span, FROM_THE_SIDE));
   const uprightMatch = once(() => framedMatch(game, kickoffs, span, FROM_BEHIND_BLUE, UPRIGHT_ROOM));
@@ -51,7 +53,8 @@ export function camerasOf(filming: Filming): CameraSpec[] {
   const ball = once(() => framedBall(game, span));
   const plays = [-1, 0, 1].map((behind) => once(() => framedPlay(game, span, behind)));
   const overhead = once(() => framedField(shape));
-  const goalViews = goals.map((goal) => once(() => new GoalView(game, goal)));
+  const goalViews = goals.map((goal) => once(() => goalView(game, goal)));
+  const actionViews = actions.map((action) => once(() => actionView(game, action)));
   const framed = { fov: LENS, across: ACROSS };
   const specs: CameraSpec[] = [
     { name: 'match', label: 'Match', ...framed, place: (time, out, view) => (isUpright(view) ? uprightMatch : match)().place(time, out) },
@@ -63,9 +66,9 @@ export function camerasOf(filming: Filming): CameraSpec[] {
         const shot = shotAt(plan, time);
         const seen = shownTimeAt(goalReplays, time);
         const followed = followedBy(game, shot);
-        const goalView = goalViews[shot.goal];
+        const closeView = goalViews[shot.goal] ?? actionViews[shot.action];
         if (followed) ownView(game, followed, seen, LENS, out);
-        else if (goalView) goalView().place(seen, out);
+        else if (closeView) closeView().place(seen, out);
         else (shot.view === 'play' ? plays[shot.behind + 1]! : match)().place(seen, out);
       },
     },

@@ -1,31 +1,31 @@
 import { Quaternion, Vector3 } from 'three';
 import { at } from '../../../stage/columns';
-import type { CameraPose } from '../../../stage/scene';
+import type { CameraPose, Span } from '../../../stage/scene';
 import { WORLD } from './axes';
 import { LENS } from './framing';
 import type { Game, Player } from './data';
 import type { GoalReplay, Goal } from './goals';
-import { AFTER_GOAL, BEFORE_GOAL } from './goal-view';
+import type { Action } from './actions';
+import { AFTER_ACTION, AFTER_GOAL, BEFORE_ACTION, BEFORE_GOAL } from './close-view';
 import { ownView } from './own-view';
 import { AFTER_KICK_OFF, BEFORE_KICK_OFF, carrierAt, isKickoff, subjectsAt } from './subjects';
 
 /** The director's shot from a time on. */
 export interface Shot {
   time: number;
-  /** Everybody who takes part, the ball and who has it, a goal, or what a player sees. */
-  view: 'match' | 'play' | 'goal' | 'player';
+  /** Everybody who takes part, the ball and who has it, a goal, a save or another action, or what a player sees. */
+  view: 'match' | 'play' | 'goal' | 'action' | 'player';
   /** The player whom a view follows, a row of `players`. */
   player: number;
   /** Which of the goals a goal's view shows. */
   goal: number;
+  /** Which of the actions an action's view shows. */
+  action: number;
   /** From behind which team the play is seen: 0 blue, 1 orange, -1 from the side. */
   behind: number;
 }
 
-interface Part extends Omit<Shot, 'time'> {
-  start: number;
-  end: number;
-}
+type Part = Omit<Shot, 'time'> & Span;
 
 /** No view is shorter, in seconds. */
 export const LEAST = 2;
@@ -34,9 +34,9 @@ export const LEAST_REPLAY = 3.5;
 /** A player who touches the ball is followed from so long before to so long after, and not this near to others' touches, in seconds. */
 const AROUND = 2.75;
 const APART = 0.25;
-/** How long a player is not followed again. */
+/** How long a player is not followed again, and no other action is shown by itself, in seconds. */
 const REST = 6;
-const NOBODY = { player: -1, goal: -1, behind: -1 } as const;
+const NOBODY = { player: -1, goal: -1, action: -1, behind: -1 } as const;
 /** Everybody, where nothing else is planned. */
 export const MATCH = { view: 'match', ...NOBODY } as const;
 const PLAY = { view: 'play', ...NOBODY } as const;
@@ -49,9 +49,9 @@ const EDGE = 0.95;
 const CLOSE = 1200;
 
 /** The views of a whole match: worked out once, so that a time has its view from wherever one comes. It is near the ball and who has it, or will have
- * it next. A kick-off is seen whole, a player is followed only where all that plays a part stays in the picture, and each goal has one view of its own,
- * where the game showed it again or else as it falls. */
-export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kickoffs: readonly number[]): Shot[] {
+ * it next. A kick-off is seen whole, a save, a demolition and a touch high in the air have a view from before they happen, a player is followed only
+ * where all that plays a part stays in the picture, and each goal has one view of its own, where the game showed it again or else as it falls. */
+export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kickoffs: readonly number[], actions: Action[]): Shot[] {
   const [start, end] = [game.times[0]!, game.times.at(-1)!];
   const parts = goals.flatMap((goal, i): Part[] => {
     // A goal may be older than the recording.
@@ -66,12 +66,19 @@ export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kic
     const part: Part = { ...MATCH, start: Math.max(start, kickoff - BEFORE_KICK_OFF), end: Math.min(end, kickoff + AFTER_KICK_OFF) };
     if (part.end - part.start >= LEAST && isFree(part)) parts.push(part);
   }
-  /** Stretches that a view of a player would break into. */
-  const busy = [...parts, ...goals.map(({ time }) => ({ start: time - LEAST, end: time + AFTER_GOAL }))];
+  /** Stretches that a view of an action or a player would break into. */
+  const busy: Span[] = [...parts, ...goals.map(({ time }) => ({ start: time - LEAST, end: time + AFTER_GOAL }))];
+  const isQuiet = ({ start, end }: Span) => busy.every((other) => end < other.start - LEAST || other.end + LEAST < start);
+  actions.forEach(({ time }, action) => {
+    const part: Part = { ...NOBODY, view: 'action', action, start: time - BEFORE_ACTION, end: time + AFTER_ACTION };
+    if (part.start < start + LEAST || end - part.end < LEAST || !isQuiet(part)) return;
+    parts.push(part);
+    busy.push({ start: part.start - REST, end: part.end });
+  });
   let rested = start + LEAST;
   for (const run of runsOf(game)) {
     if (run.start < rested || end - run.end < LEAST) continue;
-    if (busy.some((other) => run.start < other.end + LEAST && other.start - LEAST < run.end)) continue;
+    if (!isQuiet(run)) continue;
     if (!showsAll(game, kickoffs, run)) continue;
     parts.push(run);
     rested = run.end + REST;
@@ -80,7 +87,8 @@ export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], kic
   // Goals in quick succession: one after the other.
   parts.forEach((part, i) => (part.start = Math.max(part.start, parts[i - 1]?.end ?? start)));
   const shots: Shot[] = [];
-  const cut = (time: number, { view, player, goal, behind }: Omit<Shot, 'time'>) => shots.push({ time, view, player, goal, behind });
+  const cut = (time: number, { view, player, goal, action, behind }: Omit<Shot, 'time'>) =>
+    shots.push({ time, view, player, goal, action, behind });
   cut(start, PLAY);
   for (const part of parts) {
     const last = shots.at(-1)!;
