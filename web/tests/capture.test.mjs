@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { source } from './support/decoder.mjs';
-import { saved as bytesOf, keep, sampleBytes, stage } from './support/pages.mjs';
+import { drop, saved as bytesOf, keep, sampleBytes, stage } from './support/pages.mjs';
 
-const { partsAround, shortened, timesOf } = await source('src/player/clip/parts.ts');
+const { partsAround, partsAsked, shortened, timesOf } = await source('src/player/clip/parts.ts');
 
 let s;
 before(async () => {
@@ -33,8 +33,8 @@ test('moments are shown with what leads to them, and nothing twice', () => {
     { from: 600, until: 900 },
     { from: 950, until: 960 },
   ];
-  assert.deepEqual(shortened(long, 1), [long[0], { from: 600, until: 700 }], 'ten minutes and no more');
-  assert.deepEqual(shortened(long, 2), long, 'twice as fast, twice as much');
+  assert.deepEqual(shortened(long, 600), [long[0], { from: 600, until: 700 }], 'no more than that');
+  assert.deepEqual(shortened(long, 1200), long);
   const times = timesOf(
     [
       { from: 1, until: 2 },
@@ -127,6 +127,51 @@ test('events that are asked for are one clip, with what is heard', async (t) => 
   assert.ok(Math.abs(pictures - 165) <= 1, `${pictures} pictures`);
   assert.ok(Math.abs(seconds - 11 / 4) < 0.05, `${seconds} s`);
   assert.ok(Math.abs(sound - 11 / 4) < 0.2, `${sound} s of sound`);
+});
+
+test('events that are asked for in one game are one clip of all games that were dropped together', async (t) => {
+  const quick = await stage();
+  t.after(() => quick.close());
+  await quick.open('?clock=manual');
+  const match = await sampleBytes(1, 'rocket-league');
+  await drop(quick.page, 'Game 1.replay', match, { 'Game 2.replay': match });
+  await quick.page.waitForFunction(() => globalThis.ghostreel.state().game === 'rocket-league');
+  await quick.page.evaluate(() => window.ghostreel.setSpeed(4));
+  assert.equal(await quick.page.getByRole('button', { name: '… of 2 games' }).count(), 0, 'nothing is asked for yet');
+  await quick.page.keyboard.press('s');
+  await quick.page
+    .getByRole('group', { name: 'Which moments' })
+    .getByRole('button', { name: /^Goals/ })
+    .click();
+  await quick.page.keyboard.press('s');
+  await keep(quick.page, 'clip-of-series');
+  const { bytes } = await saved(quick, () => quick.page.getByRole('button', { name: '… of 2 games' }).click());
+  const { pictures, seconds } = await played(bytes);
+  assert.ok(Math.abs(pictures - 330) <= 2, `${pictures} pictures`);
+  assert.ok(Math.abs(seconds - 22 / 4) < 0.1, `${seconds} s`);
+  assert.equal((await quick.state()).time, 0, 'the game on the stage stays where it is');
+});
+
+test('moments of a person are found in the other game by the same id or name, and of nobody else', () => {
+  const kind = { name: 'goal' };
+  const scene = { span: { start: 0, end: 100 }, markers: [0, 1, 0].map((player, i) => ({ time: 10 + 20 * i, moment: { kind, player } })) };
+  const has = ({ player }, whose) => whose === null || player === whose.player;
+  const shown = {
+    players: [
+      { id: 'a', name: 'Ghost' },
+      { id: 'b', name: 'Reel' },
+    ],
+  };
+  const asked = (whose, players) => partsAsked({ has, whose }, shown, { meta: { players } }, scene).map(({ from }) => from + 3);
+  assert.deepEqual(
+    asked({ player: 1 }, [
+      { id: 'b', name: 'Renamed' },
+      { id: 'a', name: 'Reel' },
+    ]),
+    [10, 50],
+  );
+  assert.deepEqual(asked({ player: 1 }, [{ id: 'c', name: 'Reel' }]), [], 'another of that name');
+  assert.deepEqual(asked(null, []), [10, 30, 50], 'anybody');
 });
 
 test('where a browser encodes no pictures, a clip is recorded while it is played, to the key that ends it', async () => {

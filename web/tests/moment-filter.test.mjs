@@ -1,6 +1,7 @@
 // Moments that are asked for in the statistics: they alone are marked on the timeline and gone to, in every game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { source } from './support/decoder.mjs';
 import { keep, sampleBytes, stage } from './support/pages.mjs';
 
 /** By game: a list that each sample has some of, and whether several play. */
@@ -79,17 +80,33 @@ for (const [game, name] of Object.entries(LISTS)) {
     const all = await marked();
     const players = await whose.locator('option').allTextContents();
     let sum = 0;
-    for (const [row, player] of players.slice(1).entries()) {
-      await whose.selectOption(String(row));
+    for (const player of players.slice(1)) {
+      await whose.selectOption({ label: player });
       assert.equal(await sign().textContent(), `Only ${player} ×`);
       assert.equal(await marked(), Number(await list('All').locator('small').textContent()));
       sum += await marked();
     }
     assert.ok(sum > 0 && sum <= all);
-    await whose.selectOption('-1');
+    await whose.selectOption({ label: 'Anybody’s' });
     assert.equal(await marked(), all);
   });
 }
+
+test('in matches of teams, the moments of a team can be asked for', async () => {
+  const { peopleOf } = await source('src/games/rocket-league/stats/people.ts');
+  const { isOf } = await source('src/stats/whose.ts');
+  const team = (color, ...players) => ({ color, players: players.map(([index, name]) => ({ index, name })) });
+  const doubles = peopleOf({ blue: team('blue', [0, 'Ghost'], [2, 'Reel']), orange: team('orange', [1, 'Ada']) });
+  assert.deepEqual(
+    doubles.map(({ name }) => name),
+    ['Blue', 'Ghost', 'Reel', 'Ada'],
+    'nobody is asked for twice',
+  );
+  const moments = [0, 1, 2].map((player) => ({ player, team: player === 1 ? 1 : 0 }));
+  const found = doubles.map(({ whose }) => moments.filter((moment) => isOf(moment, whose)).map(({ player }) => player));
+  assert.deepEqual(found, [[0, 2], [0], [2], [1]]);
+  assert.equal(moments.filter((moment) => isOf(moment, null)).length, 3);
+});
 
 test('the next replay begins without it', async () => {
   await open('melee');

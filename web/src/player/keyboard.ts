@@ -13,6 +13,8 @@ export interface Page {
   recordClip(): void;
   /** Makes one clip of all events that are marked. */
   clipOfMarkers(): void;
+  /** The same of all games that belong together. */
+  clipOfSeries(): void;
 }
 
 /** Actions of keys on the bar, while there is one. */

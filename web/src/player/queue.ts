@@ -1,7 +1,7 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Emitter } from './events';
 import type { Messages } from './said';
-import type { Source } from './sources';
+import { fileSource, type Source } from './sources';
 
 /** How long a replay that has ended stays before the next one is opened, in milliseconds. */
 export const PAUSE = 6000;
@@ -15,6 +15,14 @@ export interface Next {
   source: Source;
   /** The replay that it comes after; without one, it comes after whatever is on the stage. */
   after?: Source;
+}
+
+/** The games among which one on the stage is, in their order. */
+export interface Series {
+  /** They are these while one of these is on the stage. */
+  among: readonly Source[];
+  count: number;
+  all(): Promise<readonly Source[]>;
 }
 
 interface Host {
@@ -31,6 +39,9 @@ type Open = (source: Source) => Promise<void>;
 export class Queue {
   /** The replay that is opened in a moment, unless the reader stays. */
   readonly upcoming = signal<Next | null>(null);
+  /** The games of which the one on the stage is one; null if it stands alone. */
+  readonly series = computed(() => this.known.value.find(({ among }) => among.includes(this.host.source.value!)) ?? null);
+  private readonly known = signal<readonly Series[]>([]);
   private waiting: readonly Next[] = [];
   private open: Open = async () => {};
   private timer = 0;
@@ -45,12 +56,20 @@ export class Queue {
 
   /** Files take the place of whatever was waiting. */
   fill(files: readonly File[], open: Open): void {
+    const sources = files.map(fileSource);
     this.expect(
-      files.map((file) => ({ name: file.name, source: { kind: 'file', file, name: file.name } })),
+      sources.map((source) => ({ name: source.name, source })),
       open,
     );
+    const all = [this.host.source.peek()!, ...sources];
+    if (files.length > 0) this.knows({ among: all, count: all.length, all: async () => all });
     if (files.length > 0)
       this.host.said.say(`${files.length === 1 ? 'One more replay follows' : `${files.length} more replays follow`}: N goes to the next`);
+  }
+
+  /** These games belong together. */
+  knows(series: Series): void {
+    this.known.value = [series];
   }
 
   /** These take the place of whatever was waiting. */

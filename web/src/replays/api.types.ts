@@ -20,14 +20,7 @@ export type FormatOption = { name: string; size: number };
 
 export type FormatOptionList = { format_options: Array<FormatOption> };
 
-export type GameSet = {
-  id: string;
-  number: number;
-  games: number;
-  score: Array<number>;
-  previous: string | null;
-  next: string | null;
-};
+export type GameSet = { id: string; number: number; games: number; score: Array<number>; previous: string | null; next: string | null };
 
 export type IdOf = 'replay' | 'map';
 

@@ -5,6 +5,7 @@ import type { Moment, MomentKind } from '../decoder';
 import { clockText } from '../ui/format';
 import type { MomentConditions } from './Narrow';
 import './panel.css';
+import { isOf, isSame } from './whose';
 import type { MomentFilter, Person } from './types';
 
 /** Too many rows at once are no help, but all can be had. */
@@ -14,8 +15,8 @@ interface Props {
   moments: readonly Moment[];
   /** The game's kinds, in the order of their lists. */
   kinds: readonly MomentKind[];
-  /** The players to choose from, in games with several. */
-  players?: readonly Person[];
+  /** The players and teams to choose from, in games with several. */
+  people?: readonly Person[];
   /** Which of them are asked for; other views of moments go by it too. */
   filter: Signal<MomentFilter | null>;
   time: ReadonlySignal<number>;
@@ -33,7 +34,7 @@ interface Props {
 }
 
 /** The noteworthy moments, in lists to choose from; each row goes to its moment. */
-export function Moments({ moments, kinds, players = [], filter, more, narrow, ...rest }: Props) {
+export function Moments({ moments, kinds, people = [], filter, more, narrow, ...rest }: Props) {
   const lists = useMemo(() => listsOf(moments, kinds, more), [moments, kinds, more]);
   // A press also folds the list again.
   const [presses, setPresses] = useState(0);
@@ -43,13 +44,18 @@ export function Moments({ moments, kinds, players = [], filter, more, narrow, ..
   const ask = (change: Partial<MomentFilter>) => {
     const next = { ...(filter.value ?? NO_FILTER), ...change };
     const { name, has, moments } = lists.find(({ name }) => name === next.list) ?? list;
-    const words = [name, next.least && `≥ ${next.least} ${moments[0]!.kind.unit}`, players.find(({ row }) => row === next.whose)?.name];
+    const words = [
+      name,
+      next.least && `≥ ${next.least} ${moments[0]!.kind.unit}`,
+      people.find((person) => isSame(person.whose, next.whose))?.name,
+    ];
     next.name = words.filter((word) => word && word !== ALL).join(' · ');
-    next.has = (moment) => has(moment) && isOf(moment, next.whose) && (!next.least || (moment.value ?? 0) >= next.least);
+    next.has = (moment, whose = next.whose) => has(moment) && isOf(moment, whose) && (!next.least || (moment.value ?? 0) >= next.least);
     setPresses(presses + 1);
     filter.value = next.name ? next : null;
   };
-  const wanted = filter.value ? moments.filter(filter.value.has) : list.moments;
+  const asked = filter.value;
+  const wanted = asked ? moments.filter((moment) => asked.has(moment)) : list.moments;
   return (
     <section class="block">
       <header>
@@ -72,9 +78,7 @@ export function Moments({ moments, kinds, players = [], filter, more, narrow, ..
 }
 
 const ALL = 'All';
-const NO_FILTER: MomentFilter = { name: '', list: ALL, least: 0, whose: -1, has: () => true };
-
-const isOf = ({ player }: Moment, whose: number): boolean => whose < 0 || player === whose;
+const NO_FILTER: MomentFilter = { name: '', list: ALL, least: 0, whose: null, has: () => true };
 
 interface List {
   name: string;
@@ -90,7 +94,7 @@ function listsOf(moments: readonly Moment[], kinds: readonly MomentKind[], more:
   return lists.filter((list) => list.moments.length > 0);
 }
 
-type RowsProps = Omit<Props, 'kinds' | 'players' | 'filter' | 'more' | 'narrow'> & { label: string };
+type RowsProps = Omit<Props, 'kinds' | 'people' | 'filter' | 'more' | 'narrow'> & { label: string };
 
 function Rows({ label: name, moments, time, onSeek, hueOf, timeText = clockText, leadOf = () => 0 }: RowsProps) {
   const [all, setAll] = useState(false);

@@ -1,23 +1,24 @@
 import type { Moment } from '../decoder';
-import type { MomentFilter, Person } from './types';
+import type { MomentFilter, Person, Whose } from './types';
+import { keyOf } from './whose';
 
 /** The current conditions, and how to change them. */
 export interface MomentConditions {
   least: number;
-  whose: number;
+  whose: Whose | null;
   /** The list that is shown; null if it is all of them. */
   moments: readonly Moment[] | null;
   ask(change: Partial<MomentFilter>): void;
 }
 
 interface Props extends MomentConditions {
-  players: readonly Person[];
+  people: readonly Person[];
   /** Only moments of at least one of these values can be asked for, in lists whose kinds all have this unit. */
   atLeast?: { unit: string; values: readonly number[] };
 }
 
-/** Asks for some moments of a list alone: those of a player, and those that took at least so much. */
-export function Narrow({ least, whose, moments, ask, players, atLeast }: Props) {
+/** Asks for some moments of a list alone: those of a player or a team, and those that took at least so much. */
+export function Narrow({ least, whose, moments, ask, people, atLeast }: Props) {
   const isMeasured = atLeast && moments?.every(({ kind }) => kind.unit === atLeast.unit);
   return (
     <div class="narrow">
@@ -33,11 +34,15 @@ export function Narrow({ least, whose, moments, ask, players, atLeast }: Props) 
           </select>
         </label>
       )}
-      {players.length > 1 && (
-        <select aria-label="Whose" value={whose} onChange={({ currentTarget }) => ask({ whose: Number(currentTarget.value) })}>
-          <option value={-1}>Anybody’s</option>
-          {players.map(({ row, name }) => (
-            <option key={row} value={row}>
+      {people.length > 1 && (
+        <select
+          aria-label="Whose"
+          value={keyOf(whose)}
+          onChange={({ currentTarget: { value } }) => ask({ whose: people.find((person) => keyOf(person.whose) === value)?.whose ?? null })}
+        >
+          <option value="">Anybody’s</option>
+          {people.map(({ whose, name }) => (
+            <option key={keyOf(whose)} value={keyOf(whose)}>
               {name}
             </option>
           ))}

@@ -31,9 +31,10 @@ export interface MomentFilter {
   list: string;
   /** The least value; 0: any. */
   least: number;
-  /** A row of the table of players; −1: anybody. */
-  whose: number;
-  has(moment: Moment): boolean;
+  /** Null: anybody's. */
+  whose: Whose | null;
+  /** `whose`: the same in another replay. */
+  has(moment: Moment, whose?: Whose | null): boolean;
 }
 
 /** A lane of the timeline, as wide as its bar. */
@@ -47,9 +48,11 @@ export interface LaneProps {
 
 export type StatsPanel = ComponentType<StatsPanelProps>;
 
+/** A row of the table of players, or the game's number for a team. */
+export type Whose = { player: number } | { team: number };
+
 /** Someone whose moments can be asked for. */
 export interface Person {
-  /** Of the table of players: moments name whose they are by it. */
-  row: number;
+  whose: Whose;
   name: string;
 }

@@ -14,6 +14,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { FRAMES_PER_SECOND } from './parts';
+import { CHANNELS, SAMPLE_RATE } from './sound';
 
 interface Kind {
   ending: string;
@@ -44,10 +45,11 @@ export class ClipFile {
     private readonly type: string,
     private readonly output: Output<OutputFormat, BufferTarget>,
     private readonly pictures: CanvasSource,
+    private readonly sound: AudioBufferSource | null,
   ) {}
 
-  /** Null if this browser encodes no pictures of this size. */
-  static async of(canvas: HTMLCanvasElement, sound: AudioBuffer | null): Promise<ClipFile | null> {
+  /** `isHeard`: it gets sounds, too. Null if this browser encodes no pictures of this size. */
+  static async of(canvas: HTMLCanvasElement, isHeard: boolean): Promise<ClipFile | null> {
     const { width, height } = canvas;
     for (const { ending, type, video, audio, format } of KINDS) {
       const codec = await getFirstEncodableVideoCodec(video, { width, height, quality: QUALITY_VERY_HIGH, frameRate: FRAMES_PER_SECOND });
@@ -55,16 +57,13 @@ export class ClipFile {
       const output = new Output({ format: format(), target: new BufferTarget() });
       const pictures = new CanvasSource(canvas, { codec, quality: QUALITY_VERY_HIGH });
       output.addVideoTrack(pictures, { frameRate: FRAMES_PER_SECOND });
-      const { numberOfChannels, sampleRate } = sound ?? { numberOfChannels: 2, sampleRate: 48_000 };
-      const heard = sound && (await getFirstEncodableAudioCodec(audio, { numberOfChannels, sampleRate, quality: QUALITY_HIGH }));
-      const track = heard && new AudioBufferSource({ codec: heard, quality: QUALITY_HIGH });
-      if (track) output.addAudioTrack(track);
+      const heard =
+        isHeard &&
+        (await getFirstEncodableAudioCodec(audio, { numberOfChannels: CHANNELS, sampleRate: SAMPLE_RATE, quality: QUALITY_HIGH }));
+      const sound = heard ? new AudioBufferSource({ codec: heard, quality: QUALITY_HIGH }) : null;
+      if (sound) output.addAudioTrack(sound);
       await output.start();
-      if (track) {
-        await track.add(sound!);
-        track.close();
-      }
-      return new ClipFile(ending, type, output, pictures);
+      return new ClipFile(ending, type, output, pictures, sound);
     }
     return null;
   }
@@ -74,7 +73,13 @@ export class ClipFile {
     await this.pictures.add(this.count++ / FRAMES_PER_SECOND, 1 / FRAMES_PER_SECOND);
   }
 
+  /** Takes what is heard after all that was before. */
+  async addSound(sound: AudioBuffer): Promise<void> {
+    await this.sound?.add(sound);
+  }
+
   async finish(): Promise<Blob> {
+    this.sound?.close();
     await this.output.finalize();
     return new Blob([this.output.target.buffer!], { type: this.type });
   }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Replay } from '../../decoder';
 import { viewsOf } from '../../games/registry';
 import { Rig } from '../../stage/rig';
 import type { Scene } from '../../stage/scene';
@@ -7,10 +8,11 @@ import { theme } from '../../ui/theme';
 import type { Player } from '../player';
 import { fileName, save, Sheet } from '../sheet';
 import type { WholeSource } from '../reading';
+import type { Source } from '../sources';
 import { cameraOf } from './camera';
 import { ClipFile } from './file';
-import { FRAMES_PER_SECOND, type Part, paceOf, shortened, timesOf } from './parts';
-import { soundOf } from './sound';
+import { FRAMES_PER_SECOND, lengthOf, LONGEST, type Part, paceOf, shortened, timesOf } from './parts';
+import { heardIn, soundOf } from './sound';
 
 /** The page goes on after so many milliseconds of work at the most. */
 const LONGEST_WORK = 12;
@@ -18,22 +20,28 @@ const LONGEST_WORK = 12;
 /** Whether this browser encodes pictures one by one. */
 export const encodesPictures = (): boolean => typeof VideoEncoder !== 'undefined';
 
+/** What a clip shows of a replay. */
+export interface Cut {
+  source: Source;
+  partsOf(replay: Replay, scene: Scene): readonly Part[];
+}
+
 /** A clip in the making: picture by picture, on a stage of its own, while the replay on the other plays on. */
 export class Making {
   /** 0 to 1. */
   readonly progress = signal(0);
   private isCancelled = false;
   private readonly pace: number;
-  private readonly parts: readonly Part[];
   private readonly name: string;
 
+  /** Of one replay after the other. The file is named after the one on the stage, and the time `at`. */
   constructor(
     private readonly player: Player,
-    parts: readonly Part[],
+    private readonly cuts: readonly Cut[],
+    at: number,
   ) {
     this.pace = paceOf(player);
-    this.parts = shortened(parts, this.pace);
-    this.name = fileName(player, parts[0]!.from);
+    this.name = fileName(player, at);
   }
 
   cancel(): void {
@@ -42,64 +50,83 @@ export class Making {
 
   /** Saves the clip; returns how it ended. */
   async make(): Promise<string> {
-    const { picture } = this.player;
-    const sheet = new Sheet(picture.stage.canvas);
-    const sound = await soundOf(this.player, this.parts, this.pace);
-    const file = await ClipFile.of(sheet.canvas, sound);
+    const sheet = new Sheet(this.player.picture.stage.canvas);
+    const heard = heardIn(this.player);
+    const file = await ClipFile.of(sheet.canvas, heard.hits || heard.song);
     if (!file) return 'This browser makes no clips of this size';
-    const ending = await this.onStage(async (stage, scene) => {
-      const rig = new Rig(stage.camera, stage.canvas, () => undefined);
-      rig.resize(stage.canvas.width, stage.canvas.height);
-      const spec = cameraOf(this.player, scene);
-      rig.use(spec, false);
-      const view = { camera: spec.name, reducedMotion: picture.options.reducedMotion, eye: stage.camera };
-      const times = timesOf(this.parts, this.pace);
-      let rested = performance.now();
-      for (const [i, time] of times.entries()) {
-        rig.update(time, 1 / FRAMES_PER_SECOND, view);
-        scene.update(time, view);
-        stage.render();
-        sheet.draw(stage.canvas, scene, scene.timeText?.(time, true) ?? this.player.playback.timeText(time, true));
-        await file.add();
-        if (performance.now() - rested > LONGEST_WORK) {
-          this.progress.value = (i + 1) / times.length;
-          await rest();
-          rested = performance.now();
-        }
-        if (this.isCancelled) return 'No clip was made';
+    const longest = LONGEST * this.pace;
+    let left = longest;
+    try {
+      for (const [i, { source, partsOf }] of this.cuts.entries()) {
+        await this.onStage(source, async (stage, replay, scene) => {
+          const parts = shortened(partsOf(replay, scene), left);
+          left -= lengthOf(parts);
+          if (parts.length === 0 || this.isCancelled) return;
+          await file.addSound(await soundOf(replay, scene, heard, parts, this.pace));
+          await this.draw(stage, scene, parts, sheet, file, (share) => (this.progress.value = (i + share) / this.cuts.length));
+        });
+        if (this.isCancelled || left <= 0) break;
       }
-      return '';
-    }).catch(async (error: unknown) => {
+    } catch (error) {
       await file.cancel();
       throw error;
-    });
-    if (ending) {
+    }
+    if (this.isCancelled || left === longest) {
       await file.cancel();
-      return ending;
+      return this.isCancelled ? 'No clip was made' : 'There is nothing to show';
     }
     save(await file.finish(), `${this.name}.${file.ending}`);
     return 'Clip saved';
   }
 
-  /** Has something done with the replay on a stage that nobody sees, as large as the other. */
-  private async onStage<T>(work: (stage: Stage, scene: Scene) => Promise<T>): Promise<T> {
-    const replay = this.player.replay.peek()!;
-    const kind = await viewsOf(replay.meta)!.scene();
-    const scene = await kind.load(replay);
-    const stage = new Stage(document.createElement('canvas'));
+  private async draw(stage: Stage, scene: Scene, parts: readonly Part[], sheet: Sheet, file: ClipFile, at: (share: number) => void) {
+    const { picture, playback } = this.player;
+    const rig = new Rig(stage.camera, stage.canvas, () => undefined);
+    rig.resize(stage.canvas.width, stage.canvas.height);
+    const spec = cameraOf(this.player, scene);
+    rig.use(spec, false);
+    const view = { camera: spec.name, reducedMotion: picture.options.reducedMotion, eye: stage.camera };
+    const times = timesOf(parts, this.pace);
+    let rested = performance.now();
+    for (const [i, time] of times.entries()) {
+      rig.update(time, 1 / FRAMES_PER_SECOND, view);
+      scene.update(time, view);
+      stage.render();
+      sheet.draw(stage.canvas, scene, scene.timeText?.(time, true) ?? playback.timeText(time, true));
+      await file.add();
+      if (performance.now() - rested > LONGEST_WORK) {
+        at((i + 1) / times.length);
+        await rest();
+        rested = performance.now();
+      }
+      if (this.isCancelled) return;
+    }
+  }
+
+  /** Has something done with a replay on a stage that nobody sees, as large as the other. */
+  private async onStage(source: Source, work: (stage: Stage, replay: Replay, scene: Scene) => Promise<void>): Promise<void> {
+    const isShown = source === this.player.source.peek();
+    const replay = isShown ? this.player.replay.peek()! : await this.player.reading.read(source as WholeSource);
     try {
-      await this.addOthers(scene);
-      scene.setTheme(theme.peek());
-      const { width, height } = this.player.picture.stage.canvas;
-      stage.renderer.setPixelRatio(1);
-      stage.resize(width, height);
-      await stage.prepare(scene.root);
-      stage.graph.add(scene.root);
-      return await work(stage, scene);
+      const kind = await viewsOf(replay.meta)!.scene();
+      const scene = await kind.load(replay);
+      const stage = new Stage(document.createElement('canvas'));
+      try {
+        if (isShown) await this.addOthers(scene);
+        scene.setTheme(theme.peek());
+        const { width, height } = this.player.picture.stage.canvas;
+        stage.renderer.setPixelRatio(1);
+        stage.resize(width, height);
+        await stage.prepare(scene.root);
+        stage.graph.add(scene.root);
+        await work(stage, replay, scene);
+      } finally {
+        scene.dispose();
+        stage.renderer.dispose();
+        stage.renderer.forceContextLoss();
+      }
     } finally {
-      scene.dispose();
-      stage.renderer.dispose();
-      stage.renderer.forceContextLoss();
+      if (!isShown) replay.close();
     }
   }
 

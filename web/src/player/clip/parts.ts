@@ -1,4 +1,6 @@
-import type { Span } from '../../stage/scene';
+import type { Description, Replay } from '../../decoder';
+import type { Scene, Span } from '../../stage/scene';
+import type { MomentFilter, Whose } from '../../stats/types';
 import type { Player } from '../player';
 
 /** A part of the replay, in its seconds. */
@@ -14,7 +16,7 @@ const CLIP_SECONDS = 10;
 const BEFORE = 3;
 const AFTER = 2.5;
 /** No clip is longer, in seconds of the watcher's time. */
-const LONGEST = 600;
+export const LONGEST = 600;
 
 /** Seconds of the replay that pass in one of the watcher's. */
 export const paceOf = ({ playback, scene }: Player): number => playback.speed.peek() * (scene.peek()?.rate ?? 1);
@@ -43,9 +45,12 @@ export function partsAround(times: readonly number[], { start, end }: Span): Par
   return parts;
 }
 
-/** The parts as far as a clip may be long. */
-export function shortened(parts: readonly Part[], pace: number): Part[] {
-  let left = LONGEST * pace;
+/** How much of the replay they are, in its seconds. */
+export const lengthOf = (parts: readonly Part[]): number => parts.reduce((sum, { from, until }) => sum + until - from, 0);
+
+/** The first so many seconds of the parts. */
+export function shortened(parts: readonly Part[], seconds: number): Part[] {
+  let left = seconds;
   const kept: Part[] = [];
   for (const { from, until } of parts) {
     if (left <= 0) break;
@@ -53,6 +58,22 @@ export function shortened(parts: readonly Part[], pace: number): Part[] {
     left -= until - from;
   }
   return kept;
+}
+
+/** The parts of a replay around the moments that are asked for in another; those of a player, where that one is in it, too. */
+export function partsAsked({ has, whose }: MomentFilter, shown: Description, { meta }: Replay, { markers, span }: Scene): Part[] {
+  const same = whose && 'player' in whose ? playerIn(meta, shown.players[whose.player]) : whose;
+  if (same === undefined) return [];
+  return partsAround(
+    markers.filter(({ moment }) => has(moment, same)).map(({ time }) => time),
+    span,
+  );
+}
+
+/** Somebody in another replay: by id where both have one, else by name. */
+function playerIn({ players }: Description, person: Description['players'][number] | undefined): Whose | undefined {
+  const player = players.findIndex(({ id, name }) => (person?.id ? id === person.id : name === person?.name));
+  return player < 0 ? undefined : { player };
 }
 
 /** The time in the replay of each picture of a clip. */

@@ -1,19 +1,32 @@
-import type { Hit } from '../../stage/scene';
+import type { Replay } from '../../decoder';
+import type { Hit, Scene } from '../../stage/scene';
 import { LEAST_APART, makeSound } from '../hits/sounds';
 import { LOUDEST } from '../hits/voice';
 import type { Player } from '../player';
 import { hitVolume, muted, volume } from '../song/choices';
-import type { Part } from './parts';
+import { lengthOf, type Part } from './parts';
 
-const SAMPLE_RATE = 48_000;
+export const SAMPLE_RATE = 48_000;
+export const CHANNELS = 2;
 
-/** What is heard in a clip of these parts: the song and the hits, as the reader has set them; null if nothing is. */
-export async function soundOf(player: Player, parts: readonly Part[], pace: number): Promise<AudioBuffer | null> {
-  const hits = player.hits.peek()?.state().on ? (player.scene.peek()?.hits?.() ?? []) : [];
-  const song = player.song.peek() && !muted.peek() ? await songOf(player) : null;
-  if (!song && hits.length === 0) return null;
-  const length = parts.reduce((sum, { from, until }) => sum + until - from, 0) / pace;
-  const context = new OfflineAudioContext(2, Math.max(1, Math.ceil(length * SAMPLE_RATE)), SAMPLE_RATE);
+/** What the reader wants to hear in clips. */
+export interface Heard {
+  hits: boolean;
+  song: boolean;
+}
+
+/** As the reader has set it. */
+export const heardIn = (player: Player): Heard => ({
+  hits: player.hits.peek()?.state().on === true,
+  song: player.song.peek() !== null && !muted.peek(),
+});
+
+/** What is heard in parts of a replay: its song and its hits. */
+export async function soundOf(replay: Replay, scene: Scene, heard: Heard, parts: readonly Part[], pace: number): Promise<AudioBuffer> {
+  const hits = heard.hits ? await hitsOf(replay, scene) : [];
+  const song = heard.song ? await songOf(replay) : null;
+  const length = lengthOf(parts) / pace;
+  const context = new OfflineAudioContext(CHANNELS, Math.max(1, Math.ceil(length * SAMPLE_RATE)), SAMPLE_RATE);
   const loud = (gain: number) => {
     const node = new GainNode(context, { gain });
     node.connect(context.destination);
@@ -53,9 +66,16 @@ function apart(hits: readonly Hit[], from: number, until: number): Hit[] {
   });
 }
 
+/** All hits. Some come once the decoder has found them: it answers what is asked first. */
+async function hitsOf(replay: Replay, scene: Scene): Promise<readonly Hit[]> {
+  scene.hits?.();
+  await replay.moments();
+  return scene.hits?.() ?? [];
+}
+
 /** The song of the map, as samples; null of a file that this browser does not decode. */
-async function songOf(player: Player): Promise<AudioBuffer | null> {
-  const bytes = await player.replay.peek()!.song();
+async function songOf(replay: Replay): Promise<AudioBuffer | null> {
+  const bytes = await replay.song();
   if (bytes.byteLength === 0) return null;
-  return new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(bytes).catch(() => null);
+  return new OfflineAudioContext(CHANNELS, 1, SAMPLE_RATE).decodeAudioData(bytes).catch(() => null);
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
-import type { Making } from '../clip/making';
+import type { Cut, Making } from '../clip/making';
 import type { Part } from '../clip/parts';
 import type { RecordedClip } from '../clip/recorded';
 import type { Page } from '../keyboard';
@@ -18,11 +18,11 @@ export function openPage(player: Player, shown: Ui) {
   /** … or recorded while it is played, where the browser makes none. */
   const recorded = signal<RecordedClip | null>(null);
   const say = (text: string) => player.said.say(text);
-  const makeClip = async (parts: readonly Part[]) => {
+  const makeClip = async (parts: readonly Part[], cuts?: readonly Cut[]) => {
     const { encodesPictures, Making } = await import('../clip/making');
-    if (!encodesPictures()) return record(parts[0]!);
+    if (!encodesPictures()) return cuts ? say('This browser makes clips of one game alone') : record(parts[0]!);
     const shown = player.scene.peek();
-    const clip = (making.value = new Making(player, parts));
+    const clip = (making.value = new Making(player, cuts ?? [{ source: player.source.peek()!, partsOf: () => parts }], parts[0]!.from));
     // Of another replay it would be another clip.
     const gone = player.scene.subscribe((scene) => scene !== shown && clip.cancel());
     say(await clip.make().catch(() => 'The clip could not be made'));
@@ -68,6 +68,19 @@ export function openPage(player: Player, shown: Ui) {
       void Promise.all([import('../clip/parts'), player.listen()]).then(([{ partsAround }]) => {
         const parts = partsAround(times, scene.span);
         if (parts.length > 0) void makeClip(parts);
+      });
+    },
+    clipOfSeries: () => {
+      const [scene, shown] = [player.scene.peek(), player.replay.peek()];
+      const [filter, series] = [player.playback.filter.peek(), player.queue.series.peek()];
+      if (!scene || !shown || !filter || !series || making.value || recorded.value) return;
+      const { meta } = shown;
+      void Promise.all([import('../clip/parts'), series.all(), player.listen()]).then(([{ nextPart, partsAsked }, games]) => {
+        const partsOf: Cut['partsOf'] = (replay, scene) => partsAsked(filter, meta, replay, scene);
+        void makeClip(
+          [nextPart(player)],
+          games.map((source) => ({ source, partsOf })),
+        );
       });
     },
   };

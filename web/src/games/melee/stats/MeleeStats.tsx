@@ -34,7 +34,7 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
     const at = sheet.columns.findIndex(({ of, index }) => of === 'player' && index === i);
     return { key: playerIndex, name: `${name}, port ${port}`, hue: hueOf(player), at };
   });
-  const people = players.map(({ name }, row) => ({ row, name }));
+  const people = players.map(({ name }, player) => ({ whose: { player }, name }));
   const won = players.filter((_, i) => sheet.won.some((at) => columns[i]!.at === at));
   const teams = sheet.columns.flatMap(({ of, index }, at): Column[] =>
     of === 'team' ? [{ key: index, name: teamName(index), hue: teamHue(index), at }] : [],
@@ -57,8 +57,8 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
-        players={people}
-        narrow={(asked) => <Narrow {...asked} players={people} atLeast={AT_LEAST} />}
+        people={people}
+        narrow={(asked) => <Narrow {...asked} people={people} atLeast={AT_LEAST} />}
         filter={filter}
         time={time}
         onSeek={onSeek}

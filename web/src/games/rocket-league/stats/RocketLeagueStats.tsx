@@ -9,7 +9,7 @@ import { useStats } from '../../../stats/useStats';
 import { BoostOverTime } from './BoostOverTime';
 import { useCourse } from './course';
 import { HeatMaps } from './HeatMaps';
-import { playersOf, type StatColumn, titleOf, viewsOf } from './people';
+import { peopleOf, type StatColumn, titleOf, viewsOf } from './people';
 import './rocket-league.css';
 import type { RocketLeagueStatistics } from './statistics.types';
 
@@ -26,7 +26,7 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
   const { stats, sheet, moments } = loaded;
   const views = viewsOf(stats, sheet, pair);
-  const players = playersOf(stats);
+  const people = peopleOf(stats);
   const view = views.find(({ name }) => name === chosen) ?? views[0];
   if (!view) return <p class="stats none">This replay does not say who plays.</p>;
   const { columns } = view;
@@ -44,8 +44,8 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
-        players={players}
-        narrow={(asked) => <Narrow {...asked} players={players} />}
+        people={people}
+        narrow={(asked) => <Narrow {...asked} people={people} />}
         filter={filter}
         time={time}
         onSeek={onSeek}

@@ -26,9 +26,15 @@ const numberOf = ({ color }: Team): 0 | 1 => (color === 'blue' ? 0 : 1);
 
 export const titleOf = (team: Team): string => TEAM_NAMES[numberOf(team)];
 
-/** Everybody who plays for a team. A player who changes sides is two of them. */
-export const playersOf = ({ blue, orange }: RocketLeagueStatistics): Person[] =>
-  [blue, orange].flatMap(({ players }) => players.map(({ index, name }) => ({ row: index, name: name || 'Nameless' })));
+/** Whose moments can be asked for: those of teams of several, and of everybody who plays for a team. A player who changes sides is two of them. */
+export function peopleOf({ blue, orange }: RocketLeagueStatistics): Person[] {
+  const teams = [blue, orange].filter(({ players }) => players.length > 1);
+  const players = [blue, orange].flatMap(({ players }) => players);
+  return [
+    ...teams.map((team) => ({ whose: { team: numberOf(team) }, name: titleOf(team) })),
+    ...players.map(({ index, name }) => ({ whose: { player: index }, name: name || 'Nameless' })),
+  ];
+}
 
 function ofPlayer(sheet: Sheet, player: Player, team: Team): StatColumn {
   const { index, name } = player;

@@ -69,6 +69,16 @@ export function Timeline({ player, page }: { player: Player; page: Page }) {
           <button type="button" class="btn quiet clip-of-all" title="One clip of all of them" onClick={() => page.clipOfMarkers()}>
             Clip of all {playback.markers.value.length}
           </button>
+          {player.queue.series.value && (
+            <button
+              type="button"
+              class="btn quiet clip-of-series"
+              title="One clip of those in all games"
+              onClick={() => page.clipOfSeries()}
+            >
+              … of {player.queue.series.value.count} games
+            </button>
+          )}
         </p>
       )}
       {Lane && <Lane start={start} length={length} />}
