@@ -22,8 +22,36 @@ pub struct Sheet {
     pub remark: Option<String>,
     /// The tables.
     pub blocks: Vec<Block>,
+    /// Tables whose columns are not people.
+    pub listings: Vec<Listing>,
     /// The meanings of some of the words.
     pub terms: &'static [Term],
+}
+
+/// A table with columns of its own, which a reader may sort.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Listing {
+    /// Its title.
+    pub title: &'static str,
+    /// The columns.
+    pub columns: Vec<ListingColumn>,
+    /// The column that it is sorted by until the reader chooses another.
+    pub sorted_by: usize,
+    /// The rows, in their usual order; a cell for each column.
+    pub rows: Vec<SheetRow>,
+}
+
+/// A column of a listing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ListingColumn {
+    /// Over it.
+    pub head: &'static str,
+    /// What that is short for; `None` where it says all.
+    pub meaning: Option<&'static str>,
+    /// Whether the greatest number comes first when the reader sorts by it.
+    pub is_falling: bool,
 }
 
 /// The figures above the tables.

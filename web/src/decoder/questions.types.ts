@@ -14,6 +14,10 @@ export type Figure = { label: string; tone: Tone | null; cell: Cell };
 
 export type Head = { figures: Array<Figure>; counts: Array<Figure> };
 
+export type Listing = { title: string; columns: Array<ListingColumn>; sorted_by: number; rows: Array<SheetRow> };
+
+export type ListingColumn = { head: string; meaning: string | null; is_falling: boolean };
+
 export type Sheet = {
   head: Head;
   columns: Array<SheetColumn>;
@@ -21,6 +25,7 @@ export type Sheet = {
   won_label: string;
   remark: string | null;
   blocks: Array<Block>;
+  listings: Array<Listing>;
   terms: Array<Term>;
 };
 

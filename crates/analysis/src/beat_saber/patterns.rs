@@ -10,6 +10,7 @@ use super::MAX_CUT_SCORE;
 use super::hand::{Hand, Hands};
 use super::mean::Mean;
 use super::played_note::PlayedNote;
+use crate::sheet::{Cell, Listing, ListingColumn, SheetRow};
 
 /// Notes of one hand that are so close, in seconds, are cut with one swing.
 const ONE_SWING: f32 = 0.1;
@@ -107,6 +108,45 @@ impl ByPattern<String> {
         }
     }
 }
+
+impl Patterns {
+    /// As people read it: a row for each pattern that has notes.
+    pub(super) fn listing(&self) -> Listing {
+        let labels = ByPattern::labels();
+        let with_notes = labels.iter().zip(self.iter()).filter(|(_, count)| count.notes > 0);
+        let row = |(label, count): (&String, &PatternCount)| SheetRow {
+            label: label.clone().into(),
+            is_part: false,
+            better: None,
+            cells: COLUMNS.iter().map(|(_, cell)| cell(count)).collect(),
+        };
+        Listing {
+            title: "Patterns",
+            columns: COLUMNS.map(|(column, _)| column).into(),
+            sorted_by: COLUMNS.len().saturating_sub(1),
+            rows: with_notes.map(row).collect(),
+        }
+    }
+}
+
+/// The cell of a pattern in a column.
+type CellOf = fn(&PatternCount) -> Option<Cell>;
+
+/// The columns of the listing, with their cells. The last says what a note costs: rare patterns are not hidden behind common ones by it.
+const COLUMNS: [(ListingColumn, CellOf); 5] = {
+    const fn column(head: &'static str, is_falling: bool) -> ListingColumn {
+        ListingColumn { head, meaning: None, is_falling }
+    }
+    const A_NOTE: ListingColumn =
+        ListingColumn { meaning: Some("Lost points a note"), ..column("A\u{a0}note", true) };
+    [
+        (column("Notes", true), |count| Some(Cell::count(count.notes))),
+        (column("Mistakes", true), |count| Some(Cell::count(count.mistakes))),
+        (column("Mean cut", false), |count| Some(Cell::number(count.mean_points?, 1))),
+        (column("Lost", true), |count| Some(Cell::count(count.lost))),
+        (A_NOTE, |count| Some(Cell::number(f64::from(count.lost) / f64::from(count.notes), 1))),
+    ]
+};
 
 impl<T> ByPattern<T> {
     /// Everything, in the order of lists.

@@ -52,7 +52,8 @@ impl Report {
             Block::new("Energy", self.energy_rows()),
             Block::new("Modifiers", self.modifier_rows()),
         ];
-        Sheet { head: self.head(), columns, blocks, ..Sheet::default() }
+        let listings = vec![self.details.patterns.listing()];
+        Sheet { head: self.head(), columns, blocks, listings, ..Sheet::default() }
     }
 
     /// Of a file that holds no notes to count.

@@ -2,7 +2,6 @@
 
 mod beat_saber;
 mod melee;
-mod patterns;
 mod plain;
 mod rocket_league;
 mod table;

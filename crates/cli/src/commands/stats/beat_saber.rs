@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, Mistake, Report};
+use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, Mistake, Report, Section};
 use ghostreel_analysis::sheet::Head;
 use ghostreel_formats::timeline::Meta;
 
-use super::patterns;
 use super::table::Table;
 use crate::say::{FAINT, STRONG};
 use crate::text::{self, clean};
@@ -41,8 +40,12 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
         table.render(&mut out);
     }
     grid(report).render(&mut out);
-    patterns::patterns(&report.details.patterns).render(&mut out);
-    patterns::worst_sections(&mut out, &report.details.worst_sections);
+    for listing in &sheet.listings {
+        let mut table = Table::default();
+        table.listing(listing);
+        table.render(&mut out);
+    }
+    worst_sections(&mut out, &report.details.worst_sections);
     mistakes(&mut out, &report.details.mistakes);
     out
 }
@@ -83,6 +86,18 @@ fn grid(report: &Report) -> Table {
         table.row(layer, means.iter().map(|mean| mean.map(|points| format!("{points:.1}"))));
     }
     table
+}
+
+/// The sections in which most points were lost.
+fn worst_sections(out: &mut String, sections: &[Section]) {
+    if sections.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n  {STRONG}Most points lost{STRONG:#}");
+    let time = |time: f64| text::duration(time.max(0.0).floor());
+    for Section { start, end, lost } in sections {
+        let _ = writeln!(out, "  {:>5} to {:>5}  {lost}", time(*start), time(*end));
+    }
 }
 
 fn mistakes(out: &mut String, mistakes: &[Mistake]) {

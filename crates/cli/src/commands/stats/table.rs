@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use ghostreel_analysis::sheet::{Block, Cell, Figure};
+use ghostreel_analysis::sheet::{Block, Cell, Figure, Listing, ListingColumn, SheetRow};
 use unicode_width::UnicodeWidthStr;
 
 use crate::say::{FAINT, STRONG};
@@ -77,6 +77,17 @@ impl Table {
         self.rows(block, columns);
     }
 
+    /// A listing, with its columns' heads.
+    pub(super) fn listing(&mut self, listing: &Listing) {
+        self.heading(listing.title);
+        let head = |column: &ListingColumn| Some(column.head.replace('\u{a0}', " ").to_lowercase());
+        let rows = Vec::from_iter(0..listing.columns.len());
+        if !listing.rows.is_empty() {
+            self.styled("", STRONG, listing.columns.iter().map(head));
+        }
+        self.sheet_rows(&listing.rows, &rows);
+    }
+
     /// A row for each figure.
     pub(super) fn figures(&mut self, figures: &[Figure]) {
         for Figure { label, cell, .. } in figures {
@@ -86,7 +97,11 @@ impl Table {
 
     /// The rows of a block in these columns.
     pub(super) fn rows(&mut self, block: &Block, columns: &[usize]) {
-        for row in &block.rows {
+        self.sheet_rows(&block.rows, columns);
+    }
+
+    fn sheet_rows(&mut self, rows: &[SheetRow], columns: &[usize]) {
+        for row in rows {
             let indent = if row.is_part { "  " } else { "" };
             let cell = |at: &usize| row.cells.get(*at)?.as_ref().map(SheetCell::of);
             let cells = columns.iter().map(cell).collect();

@@ -1,78 +1,51 @@
 import { useSignal } from '@preact/signals';
-import { grouped } from '../../../ui/format';
-import type { PatternCount } from '../stats/statistics.types';
-
-interface Column {
-  head: string;
-  /** The words that the head is short for. */
-  title?: string;
-  /** The number it is sorted by; patterns without one come last. */
-  by(count: PatternCount): number | undefined;
-  text(count: PatternCount): string;
-  /** The greatest first when it is chosen. */
-  isFalling: boolean;
-}
-
-/** The cost of a note of the pattern. */
-const perNote = ({ lost, notes }: PatternCount): number => lost / notes;
-
-const COLUMNS: readonly Column[] = [
-  { head: 'Notes', by: ({ notes }) => notes, text: ({ notes }) => String(notes), isFalling: true },
-  { head: 'Mistakes', by: ({ mistakes }) => mistakes, text: ({ mistakes }) => String(mistakes), isFalling: true },
-  { head: 'Mean cut', by: ({ meanPoints }) => meanPoints, text: ({ meanPoints }) => meanPoints?.toFixed(1) ?? '–', isFalling: false },
-  { head: 'Lost', by: ({ lost }) => lost, text: ({ lost }) => grouped(lost), isFalling: true },
-  { head: 'A\u00a0note', title: 'Lost points a note', by: perNote, text: (count) => perNote(count).toFixed(1), isFalling: true },
-];
+import type { Listing } from '../../../decoder/questions.types';
 
 interface Props {
-  patterns: readonly [name: string, count: PatternCount][];
+  patterns: Listing;
   chosen: string | null;
   onChoose(name: string): void;
 }
 
-/** How the notes of each pattern went: those on which a note costs most come first, until another column is chosen. */
-export function Patterns({ patterns, chosen, onChoose }: Props) {
-  const sorted = useSignal({ column: COLUMNS.at(-1)!, isFalling: true });
-  const { column, isFalling } = sorted.value;
-  const rows = patterns
-    .filter(([, { notes }]) => notes > 0)
-    .sort(([, a], [, b]) => {
-      const [x, y] = [column.by(a), column.by(b)];
-      if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
-      return isFalling ? y - x : x - y;
-    });
+/** How the notes of each pattern went; a press on a head sorts by its column. Patterns without a number there come last. */
+export function Patterns({ patterns: { title, columns, sorted_by, rows }, chosen, onChoose }: Props) {
+  const sorted = useSignal({ by: sorted_by, isFalling: columns[sorted_by]!.is_falling });
+  const { by, isFalling } = sorted.value;
+  const value = (row: Listing['rows'][number]) => row.cells[by]?.value ?? null;
+  const sortedRows = rows.toSorted((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return isFalling ? y - x : x - y;
+  });
   return (
-    <table class="patterns num" aria-label="Patterns">
+    <table class="patterns num" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">Pattern</th>
-          {COLUMNS.map((one) => {
-            const isChosen = one === column;
-            return (
-              <th key={one.head} scope="col" aria-sort={isChosen ? (isFalling ? 'descending' : 'ascending') : undefined}>
-                <button
-                  type="button"
-                  title={one.title}
-                  aria-label={one.title}
-                  onClick={() => (sorted.value = { column: one, isFalling: isChosen ? !isFalling : one.isFalling })}
-                >
-                  {one.head}
-                </button>
-              </th>
-            );
-          })}
+          {columns.map(({ head, meaning, is_falling }, at) => (
+            <th key={head} scope="col" aria-sort={at === by ? (isFalling ? 'descending' : 'ascending') : undefined}>
+              <button
+                type="button"
+                title={meaning ?? undefined}
+                aria-label={meaning ?? undefined}
+                onClick={() => (sorted.value = { by: at, isFalling: at === by ? !isFalling : is_falling })}
+              >
+                {head}
+              </button>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, count]) => (
-          <tr key={name}>
+        {sortedRows.map(({ label, cells }) => (
+          <tr key={label}>
             <th scope="row">
-              <button type="button" aria-pressed={chosen === name} title="Show them on the timeline" onClick={() => onChoose(name)}>
-                {name}
+              <button type="button" aria-pressed={chosen === label} title="Show them on the timeline" onClick={() => onChoose(label)}>
+                {label}
               </button>
             </th>
-            {COLUMNS.map(({ head, text }) => (
-              <td key={head}>{text(count)}</td>
+            {columns.map(({ head }, at) => (
+              <td key={head}>{cells[at]?.text ?? '–'}</td>
             ))}
           </tr>
         ))}

@@ -6,7 +6,7 @@ import { useStats } from '../../../stats/useStats';
 import { clockText, grouped } from '../../../ui/format';
 import type { BeatSaberStatistics } from '../stats/statistics.types';
 import { laneOf } from './LostLane';
-import { Lost, named } from './lost';
+import { Lost } from './lost';
 import { Patterns } from './Patterns';
 
 /** Seconds before the first note and after the last one that a loop takes in: room to raise the hands. */
@@ -39,7 +39,8 @@ export function Practice({ replay, counts, onLoop, time, onSeek, lane }: StatsPa
     };
   }, [replay]);
   if (!counted || 'trouble' in counted) return null;
-  const { worstSections, patterns } = counted.stats.details;
+  const { worstSections } = counted.stats.details;
+  const [patterns] = counted.sheet.listings;
   const choose = (name: string) => {
     const found = lost.peek();
     if (!found) return;
@@ -59,7 +60,7 @@ export function Practice({ replay, counts, onLoop, time, onSeek, lane }: StatsPa
           </li>
         ))}
       </ol>
-      <Patterns patterns={named(patterns)} chosen={lost.value?.pattern.value ?? null} onChoose={choose} />
+      {patterns && <Patterns patterns={patterns} chosen={lost.value?.pattern.value ?? null} onChoose={choose} />}
     </>
   );
 }
