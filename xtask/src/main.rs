@@ -145,7 +145,10 @@ fn run() -> Result<()> {
             Ok(())
         }
         "install-c" => install_c(args),
-        "ratchet" => ratchet::run(&Workspace::load()?, args.raw_args()?.collect()),
+        "ratchet" => {
+            let options = ratchet::Options::parse(args.raw_args()?.collect());
+            ratchet::run(&Workspace::load()?, &options)
+        }
         "attack" => {
             nothing_more(args)?;
             attack::run(&Workspace::load()?)

@@ -101,6 +101,17 @@ impl Use {
         }
     }
 
+    /// The features of the module that stands in for it and others. The usual decoders read no more for it: the page asks them first, and fetches
+    /// another module for what they refuse.
+    fn features_of_stand_in(&self, game: &Game) -> &'static [&'static str] {
+        match self.name {
+            "decoders" | "samples" => OF_USUAL_FILES,
+            "inference" => self.features,
+            _ if game.has_maps => OF_MAPS_AND_FURTHER_FORMATS,
+            _ => self.features,
+        }
+    }
+
     /// Decoders come in two parts: what shows a replay, and what works out its statistics, which the page fetches by itself.
     fn is_in_parts(&self) -> bool {
         self.features.contains(&"decoders")
@@ -137,6 +148,16 @@ const OF_ALL_GAMES: &str =
     "decoders,maps,samples,flight,ghostreel-analysis/games,ghostreel-formats/default";
 const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
+/// The features of modules that stand in for several uses of a game.
+const OF_USUAL_FILES: &[&str] = &["decoders", "samples"];
+const OF_MAPS_AND_FURTHER_FORMATS: &[&str] = &[
+    "decoders",
+    "maps",
+    "flight",
+    "ghostreel-formats/further-formats",
+    "ghostreel-formats/drafts",
+];
+
 /// The profile of modules that are not downloaded from afar.
 const DRAFT: &str = "wasm-draft";
 
@@ -152,14 +173,24 @@ enum Optimiser {
     No,
 }
 
-/// How the modules are made, each with the features that its game and use take.
+/// Which modules are compiled as one, which stands in for each of them. That is less to compile, and more to download.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum StandIn {
+    /// None: each has the features that its game and use take.
+    None,
+    /// Uses of a game whose code below them has the same features, or some more of them.
+    OfUses,
+    /// All games and uses.
+    OfAll,
+}
+
+/// How the modules are made.
 #[derive(Clone, Copy)]
 struct Recipe<'r> {
     /// Cargo's profile, of those in the workspace's `Cargo.toml`.
     profile: &'static str,
     optimiser: Optimiser,
-    /// One module of all games and uses stands in for each of theirs: that is one to compile, and much to download.
-    is_one_of_all: bool,
+    stand_in: StandIn,
     run: Run<'r>,
     /// Is called with how many modules are compiled, and how many there will be.
     at: &'r (dyn Fn(usize, usize) + Sync),
@@ -171,7 +202,7 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     let recipe = Recipe {
         profile: "wasm",
         optimiser: if insist { Optimiser::Insist } else { Optimiser::IfThere },
-        is_one_of_all: false,
+        stand_in: StandIn::None,
         run: if insist { &shell::run_without_warnings } else { &shell::run },
         at: &|_, _| {},
     };
@@ -179,13 +210,13 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     Ok(npm)
 }
 
-/// The same in less time, for tests: its modules are larger and slower.
+/// The same in less time, for tests: its modules are larger and slower, and fewer.
 pub(crate) fn build_draft(workspace: &Workspace, npm: &Npm) -> Result<()> {
     let run: Run<'_> = &shell::run_without_warnings;
     let recipe = Recipe {
         profile: DRAFT,
         optimiser: Optimiser::No,
-        is_one_of_all: false,
+        stand_in: StandIn::OfUses,
         run,
         at: &|_, _| {},
     };
@@ -197,12 +228,12 @@ pub(crate) fn build_draft_of(workspace: &Workspace, npm: &Npm, game: &str) -> Re
     let recipe = Recipe {
         profile: DRAFT,
         optimiser: Optimiser::No,
-        is_one_of_all: false,
+        stand_in: StandIn::OfUses,
         run: &shell::run_without_warnings,
         at: &|_, _| {},
     };
     let is_of_game = |name: &str| name == game || name.starts_with(&format!("{game}-"));
-    let mut wanted = modules(workspace, false);
+    let mut wanted = modules(workspace, StandIn::None);
     wanted.retain(|module| is_of_game(&module.name));
     let (send, compiled) = mpsc::channel();
     compile(workspace, recipe, wanted, send)?;
@@ -220,7 +251,7 @@ pub(crate) fn build_for_demo(
     let recipe = Recipe {
         profile: DRAFT,
         optimiser: Optimiser::No,
-        is_one_of_all: true,
+        stand_in: StandIn::OfAll,
         run: &run,
         at: &at,
     };
@@ -243,7 +274,7 @@ fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> 
     let published = thread::scope(|scope| -> Result<Vec<PathBuf>> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let runs: Vec<_> = (0..cores).map(|_| scope.spawn(optimise)).collect();
-        compile(workspace, recipe, modules(workspace, recipe.is_one_of_all), send)?;
+        compile(workspace, recipe, modules(workspace, recipe.stand_in), send)?;
         let mut published = Vec::new();
         for run in runs {
             match run.join() {
@@ -330,17 +361,19 @@ fn compile(
 }
 
 /// Each module.
-fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<Wanted> {
+fn modules(workspace: &Workspace, stand_in: StandIn) -> Vec<Wanted> {
     let games = workspace.games();
     let of_game = |game: &Game, used: &Use| {
-        if is_one_of_all {
-            return OF_ALL_GAMES.to_owned();
-        }
+        let features = match stand_in {
+            StandIn::OfAll => return OF_ALL_GAMES.to_owned(),
+            StandIn::OfUses => used.features_of_stand_in(game),
+            StandIn::None => used.features,
+        };
         let [formats, analysis] = BELOW.map(|below| format!("{below}/{}", game.name));
-        format!("{formats},{analysis},{}", used.features.join(","))
+        format!("{formats},{analysis},{}", features.join(","))
     };
     // The smallest comes first: what compiles last should keep all cores busy.
-    let of_reels = if is_one_of_all { OF_ALL_REELS } else { REEL };
+    let of_reels = if stand_in == StandIn::OfAll { OF_ALL_REELS } else { REEL };
     let reels = Wanted { name: REEL.to_owned(), features: of_reels.to_owned(), is_in_parts: false };
     let mut modules = vec![reels];
     modules.extend(games.iter().flat_map(|game| {
@@ -348,7 +381,7 @@ fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<Wanted> {
         uses.map(|used| Wanted {
             name: format!("{}{}", game.name, used.suffix),
             features: of_game(game, used),
-            is_in_parts: used.is_in_parts() && !is_one_of_all,
+            is_in_parts: used.is_in_parts() && stand_in != StandIn::OfAll,
         })
     }));
     modules
@@ -356,7 +389,7 @@ fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<Wanted> {
 
 /// Clippy for the modules that the page downloads, each with its own features.
 pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
-    for Wanted { features, .. } in modules(workspace, false) {
+    for Wanted { features, .. } in modules(workspace, StandIn::None) {
         let mut clippy = workspace.cargo();
         clippy.args(["clippy", "--quiet", "--package", BINDING, "--no-default-features"]).args([
             "--features",

@@ -11,8 +11,8 @@ const KEPT: usize = 20;
 /// How many of those that grew are named.
 const NAMED: usize = 8;
 
-/// How far a count may move.
-const TOLERANCE: f64 = 0.01;
+/// How far a count may move. Tests are compiled in many units, so a change elsewhere may move a function from one to another.
+pub(crate) const TOLERANCE: f64 = if cfg!(debug_assertions) { 0.03 } else { 0.01 };
 
 /// The counts of all jobs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -63,13 +63,13 @@ impl Count {
     }
 
     /// Compares it with the present count.
-    pub(crate) fn change(&self, now: &Profile) -> Change {
+    pub(crate) fn change(&self, now: &Profile, tolerance: f64) -> Change {
         let (before, after) = (self.instructions, now.ours());
         let part = after as f64 / before as f64 - 1.0;
         let change = format!("{before} → {after} instructions ({:+.1} %)", part * 100.0);
-        if part < -TOLERANCE {
+        if part < -tolerance {
             Change::Down(change)
-        } else if part > TOLERANCE {
+        } else if part > tolerance {
             Change::Up(change + &self.growth(&now.functions))
         } else {
             Change::Same
@@ -112,11 +112,11 @@ mod tests {
 
     fn check(now: &[(&str, u64)], expect: Change) {
         let before = Count::of(&profile(&[("a::open", 600), ("a::read", 400)]));
-        assert_eq!(before.change(&profile(now)), expect);
+        assert_eq!(before.change(&profile(now), 0.01), expect);
     }
 
     #[test]
-    fn more_than_a_hundredth_is_a_change_and_what_grew_is_named() {
+    fn more_than_the_tolerance_is_a_change_and_what_grew_is_named() {
         check(&[("a::open", 605), ("a::read", 404)], Change::Same);
         check(
             &[("a::open", 500), ("a::read", 400)],

@@ -52,9 +52,9 @@ pub(crate) const TEST: &[Step] = &[
     },
     Step {
         name: "ratchet",
-        run: |w| Results::nothing(ratchet::run(w, Vec::new())),
-        needs: &["tidy"],
-        ..BESIDE
+        run: |w| Results::nothing(ratchet::run(w, &ratchet::Options::default())),
+        needs: &["build"],
+        ..EITHER
     },
 ];
 
@@ -78,7 +78,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
     Step { name: "lint all", run: |w| Results::nothing(lint::everything(w)), ..CARGO },
     Step {
         name: "ratchet",
-        run: |w| Results::nothing(ratchet::run(w, vec!["--all".into()])),
+        run: |w| Results::nothing(ratchet::run(w, &ratchet::Options::all())),
         ..CARGO
     },
     Step { name: "newcomer", run: newcomer, ..CARGO },
