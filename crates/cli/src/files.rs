@@ -2,16 +2,15 @@
 
 mod progress;
 mod walk;
-mod workers;
 
 use std::num::NonZeroUsize;
 use std::thread;
 
 use clap::value_parser;
 
+pub(crate) use ghostreel::collection::{Candidate, Origin, candidates, in_order};
 pub(crate) use progress::Progress;
-pub(crate) use walk::{Candidate, Origin, candidates, none_in, replays};
-pub(crate) use workers::in_order;
+pub(crate) use walk::{none_in, replays};
 
 /// How many files are worked on at once.
 #[derive(Clone, Copy, Debug, clap::Args)]

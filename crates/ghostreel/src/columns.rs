@@ -88,9 +88,9 @@ impl Replay<'_> {
 /// Some columns of a table, all with the same number of rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Columns {
-    schema: Schema,
-    columns: Vec<Column>,
-    rows: usize,
+    pub(crate) schema: Schema,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: usize,
 }
 
 impl Columns {

@@ -23,6 +23,9 @@ pub enum Error {
     /// error has its place and the party at fault.
     #[error(transparent)]
     Decode(#[from] core::Error),
+    /// A reel in a collection holds tables alone.
+    #[error("the reel holds no game's own file")]
+    NoOriginal,
     /// There is no such table or column, or the replay's meter was cancelled.
     #[error(transparent)]
     Column(#[from] ColumnError),

@@ -27,10 +27,13 @@
 //! | to get | ask |
 //! |---|---|
 //! | a replay | [`open`], [`open_with`], [`read`] |
+//! | many replays, by all processors | [`collection`] |
 //! | players, map and time | [`Replay::meta`] |
 //! | oddities and losses | [`Replay::diagnostics`], [`Replay::outcome`] |
 //! | columns over time | [`Replay::frames`], [`Replay::columns`] |
 //! | events | [`Replay::events`] |
+//! | the rows around events, and just before or after them | [`Replay::around`], [`Replay::joined`] |
+//! | events that follow each other | [`sequence`] |
 //! | a list of all tables | [`Replay::timeline`]: tables, columns, units, meanings |
 //! | typed rows | [`Replay::rows`], with the types in [`beat_saber`], [`melee`] and [`rocket_league`] |
 //! | a format in its own terms | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`] |
@@ -48,9 +51,12 @@
 //! at −2.05 s). **Memory**: a replay holds its file's bytes; each answer is computed when it is asked for, so keep what is
 //! asked for often.
 //!
-//! Nine small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
+//! Ten small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
 
 pub mod beat_saber;
+mod beside_events;
+#[cfg(not(target_family = "wasm"))]
+pub mod collection;
 mod columns;
 mod error;
 pub mod melee;
@@ -60,6 +66,9 @@ mod row;
 #[cfg(not(target_family = "wasm"))]
 pub mod threads;
 
+pub use beside_events::{Beside, sequence};
+#[cfg(not(target_family = "wasm"))]
+pub use collection::{Answer, Answers, Collection, collection};
 pub use columns::Columns;
 pub use error::{Error, Result};
 pub use ghostreel_analysis as analysis;

@@ -42,9 +42,13 @@ pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Replay<'sta
     let path = path.as_ref();
     let bytes =
         std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
-    let view = decode(bytes, &options)?;
+    read_named(bytes, path, options)
+}
+
+/// The replay of a file of that name: some formats have facts in it that are not in the file.
+pub(crate) fn read_named(bytes: Vec<u8>, path: &Path, options: Options) -> Result<Replay<'static>> {
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    Ok(Replay::new(view.with_file_name(name), options))
+    Ok(Replay::new(decode(bytes, &options)?.with_file_name(name), options))
 }
 
 /// Opens a replay that is in memory: bytes that are lent are not copied.

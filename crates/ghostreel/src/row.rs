@@ -62,7 +62,7 @@ pub enum Cell<'c> {
 }
 
 impl<'c> Cell<'c> {
-    fn of(column: &'c Column, row: usize) -> Self {
+    pub(crate) fn of(column: &'c Column, row: usize) -> Self {
         fn integer<'c, T: Copy + Into<i128>>(values: &[T], row: usize) -> Option<Cell<'c>> {
             values.get(row).map(|&value| Cell::Integer(value.into()))
         }

@@ -158,6 +158,16 @@ macro_rules! each_type {
                 Self { data, validity: self.validity.as_ref().map(|valid| of(valid, rows)) }
             }
 
+            /// A column of that type in which no row has a value.
+            pub fn absent(kind: Type, rows: usize) -> Self {
+                let data = match kind {
+                    $(Type::$variant => Data::$variant(vec![Default::default(); rows]),)*
+                    Type::Bool => Data::Bool(vec![0; rows]),
+                    Type::Dict => Data::Dict { codes: vec![0; rows], values: vec![String::new()] },
+                };
+                Self { data, validity: Some(vec![0; rows]) }
+            }
+
             /// The type of the values.
             pub const fn kind(&self) -> Type {
                 match &self.data {

@@ -3,6 +3,9 @@
 use std::error::Error;
 
 #[allow(dead_code, reason = "`main` reads the command line")]
+#[path = "../../examples/collection.rs"]
+mod collection;
+#[allow(dead_code, reason = "as above")]
 #[path = "../../examples/columns.rs"]
 mod columns;
 #[allow(dead_code, reason = "as above")]
@@ -46,6 +49,20 @@ fn meta_describes_each_game_and_reports_missing_files() {
     }
     let text = output(|out| meta::run(&["no/such.slp".to_owned()], out));
     assert!(text.starts_with("no/such.slp: "), "{text}");
+}
+
+#[test]
+fn a_folder_is_counted_whole_with_a_line_for_a_bad_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in [1, 2] {
+        let bytes = ghostreel::sample("melee", None, seed).unwrap();
+        std::fs::write(folder.path().join(format!("{seed}.slp")), bytes).unwrap();
+    }
+    std::fs::write(folder.path().join("3.slp"), b"no replay").unwrap();
+    let text = output(|out| collection::run(folder.path(), "ghost", out));
+    let bad = text.lines().next().unwrap();
+    assert!(bad.contains("3.slp: ") && text.contains("\n2 games of ghost\n"), "{text}");
+    assert!(text.lines().any(|line| line.ends_with(" stock")), "{text}");
 }
 
 #[test]

@@ -5,19 +5,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
-use anyhow::Result;
-
 /// How many items the work may be ahead of the results that were taken, for each worker: while one works on a long item, the results of others wait.
 const AHEAD: usize = 16;
 
 /// Works on at most `jobs` items at once and hands the results to `take` in the items' order, each as soon as it and
 /// all before it are there. Stops early if `take` fails.
-pub(crate) fn in_order<T: Sync, R: Send>(
+///
+/// # Errors
+/// What `take` returned when it failed.
+pub fn in_order<T: Sync, R: Send, E>(
     items: &[T],
     jobs: usize,
     work: impl Fn(&T) -> R + Sync,
-    mut take: impl FnMut(R) -> Result<()>,
-) -> Result<()> {
+    mut take: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let taken = TakenCount::default();
     let (next, work, taken) = (&next, &work, &taken);
@@ -98,7 +99,7 @@ mod tests {
             };
             in_order(&items, jobs, work, |item| {
                 taken.push(item);
-                Ok(())
+                Ok::<_, ()>(())
             })
             .unwrap();
             assert_eq!(taken, items);
@@ -113,8 +114,8 @@ mod tests {
             worked.fetch_add(1, Ordering::Relaxed);
             item
         };
-        let take = |item| if item < 3 { Ok(()) } else { anyhow::bail!("enough") };
-        assert_eq!(in_order(&items, 2, work, take).unwrap_err().to_string(), "enough");
+        let take = |item| if item < 3 { Ok(()) } else { Err("enough") };
+        assert_eq!(in_order(&items, 2, work, take), Err("enough"));
         assert!(worked.into_inner() < 100);
     }
 }
