@@ -14,7 +14,7 @@ pub(super) struct Conditions {
     pub(super) character: Option<String>,
     pub(super) map: Option<String>,
     /// Seconds since 1970.
-    pub(super) from: Option<i64>,
+    pub(super) since: Option<i64>,
     pub(super) until: Option<i64>,
 }
 
@@ -28,10 +28,10 @@ impl Conditions {
                     || is_same(&map.name, wanted)
             })
         });
-        let is_between = match (self.from, self.until) {
+        let is_between = match (self.since, self.until) {
             (None, None) => true,
-            (from, until) => meta.started_at.is_some_and(|at| {
-                from.is_none_or(|from| at >= from) && until.is_none_or(|until| at < until)
+            (since, until) => meta.started_at.is_some_and(|at| {
+                since.is_none_or(|since| at >= since) && until.is_none_or(|until| at < until)
             }),
         };
         is_game && is_map && is_between && self.hold_for_people(replay, &meta.players)

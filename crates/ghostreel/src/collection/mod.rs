@@ -164,12 +164,12 @@ impl Collection {
 
     /// Those that began at this time or later, in seconds since 1970-01-01T00:00:00Z. Replays that do not say when they began are left out.
     #[must_use]
-    pub fn from(mut self, seconds: i64) -> Self {
-        self.conditions.from = Some(seconds);
+    pub fn since(mut self, seconds: i64) -> Self {
+        self.conditions.since = Some(seconds);
         self
     }
 
-    /// Those that began before this time, as [`from`](Self::from).
+    /// Those that began before this time, as [`since`](Self::since).
     #[must_use]
     pub fn until(mut self, seconds: i64) -> Self {
         self.conditions.until = Some(seconds);

@@ -149,8 +149,8 @@ fn replays_are_chosen_by_who_played_what_against_whom_where_and_when() {
     let meta = replay.meta();
     let (map, at) = (meta.map.unwrap(), meta.started_at.unwrap());
     assert!(found(all().map(&map.name)) && !found(all().map("nowhere")));
-    assert!(found(all().from(at).until(at + 1)));
-    assert!(!found(all().until(at)) && !found(all().from(at + 1)));
+    assert!(found(all().since(at).until(at + 1)));
+    assert!(!found(all().until(at)) && !found(all().since(at + 1)));
     // Nobody plays against anybody in Beat Saber.
     let saber = ghostreel::open(folder.path().join("a.bsor")).unwrap().meta().players[0].clone();
     assert!(names(all().player(&saber.name)).contains(&"a.bsor".to_owned()));

@@ -31,6 +31,8 @@ export class Making {
   /** 0 to 1. */
   readonly progress = signal(0);
   private isCancelled = false;
+  /** Games that could not be opened: the others are in the clip. */
+  private unopened = 0;
   private readonly pace: number;
   private readonly name: string;
 
@@ -76,7 +78,7 @@ export class Making {
       return this.isCancelled ? 'No clip was made' : 'There is nothing to show';
     }
     save(await file.finish(), `${this.name}.${file.ending}`);
-    return 'Clip saved';
+    return ['Clip saved', this.unopened > 0 && `${this.unopened} could not be opened`].filter(Boolean).join(', ');
   }
 
   private async draw(stage: Stage, scene: Scene, parts: readonly Part[], sheet: Sheet, file: ClipFile, at: (share: number) => void) {
@@ -106,7 +108,11 @@ export class Making {
   /** Has something done with a replay on a stage that nobody sees, as large as the other. */
   private async onStage(source: Source, work: (stage: Stage, replay: Replay, scene: Scene) => Promise<void>): Promise<void> {
     const isShown = source === this.player.source.peek();
-    const replay = isShown ? this.player.replay.peek()! : await this.player.reading.read(source as WholeSource);
+    const replay = isShown ? this.player.replay.peek()! : await this.player.reading.read(source as WholeSource).catch(() => null);
+    if (!replay) {
+      this.unopened++;
+      return;
+    }
     try {
       const kind = await viewsOf(replay.meta)!.scene();
       const scene = await kind.load(replay);
