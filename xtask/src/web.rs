@@ -101,13 +101,11 @@ impl Use {
         }
     }
 
-    /// The features of the module that stands in for it and others. The usual decoders read no more for it: the page asks them first, and fetches
-    /// another module for what they refuse.
+    /// The features of the module that stands in for it and others. None reads a format more for it that the page has another module for.
     fn features_of_stand_in(&self, game: &Game) -> &'static [&'static str] {
         match self.name {
             "decoders" | "samples" => OF_USUAL_FILES,
-            "inference" => self.features,
-            _ if game.has_maps => OF_MAPS_AND_FURTHER_FORMATS,
+            "further" | "map" | "flight" if game.has_maps => OF_MAPS_AND_FURTHER_FORMATS,
             _ => self.features,
         }
     }
@@ -150,13 +148,8 @@ const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
 /// The features of modules that stand in for several uses of a game.
 const OF_USUAL_FILES: &[&str] = &["decoders", "samples"];
-const OF_MAPS_AND_FURTHER_FORMATS: &[&str] = &[
-    "decoders",
-    "maps",
-    "flight",
-    "ghostreel-formats/further-formats",
-    "ghostreel-formats/drafts",
-];
+const OF_MAPS_AND_FURTHER_FORMATS: &[&str] =
+    &["decoders", "maps", "flight", "ghostreel-formats/further-formats"];
 
 /// The profile of modules that are not downloaded from afar.
 const DRAFT: &str = "wasm-draft";

@@ -27,7 +27,7 @@
 //! | to get | ask |
 //! |---|---|
 //! | a replay | [`open`], [`open_with`], [`read`] |
-//! | many replays, by all processors | [`collection`] |
+//! | many replays, by all processors | [`collection()`] |
 //! | players, map and time | [`Replay::meta`] |
 //! | oddities and losses | [`Replay::diagnostics`], [`Replay::outcome`] |
 //! | columns over time | [`Replay::frames`], [`Replay::columns`] |

@@ -219,10 +219,12 @@ pub(crate) trait Jobs {
         occasion: &Occasion,
     ) -> Result<(), Error>;
 
-    /// Writes down which map a replay was compared with, and how it agrees with it. If one of them was removed in the meantime, nothing is written.
+    /// Writes down which of these maps a replay was compared with, and how it agrees with it. If the replay was removed in the meantime, or its maps are
+    /// others now, or in another order, nothing is written: it still waits.
     async fn note_match(
         &self,
         replay: &Waiting,
+        maps: &[MapRecord],
         map: &MapRecord,
         found: &Judged<MapMatch>,
     ) -> Result<(), Error>;

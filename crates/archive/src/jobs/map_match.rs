@@ -28,7 +28,7 @@ impl Work for MatchMap<'_> {
         let Some((map, found)) = match_maps(self.0, of, &maps, None).await? else {
             return Ok(None);
         };
-        index.note_match(replay, map, &found).await?;
+        index.note_match(replay, &maps, map, &found).await?;
         Ok(Some(found.document.verdict))
     }
 }

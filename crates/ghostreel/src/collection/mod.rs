@@ -72,7 +72,7 @@ pub fn collection<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Collect
 /// A condition of the caller's own.
 type Condition = Arc<dyn Fn(&Replay<'_>) -> bool + Send + Sync>;
 
-/// Replays that are asked the same, with [`collection`] as the way to one.
+/// Replays that are asked the same, with [`collection()`] as the way to one.
 ///
 /// | to get of each | ask |
 /// |---|---|

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::index::copy_finding::CopyFinding;
 use crate::index::sqlite::appearances::insert_appearances;
 use crate::index::sqlite::database::{SqliteIndex, digest, json};
+use crate::index::sqlite::maps::maps_tried;
 use crate::index::sqlite::motions::write_motion;
 use crate::index::sqlite::replays::search_text;
 use crate::index::waiting::{Job, Waiting};
@@ -105,9 +106,15 @@ impl Jobs for SqliteIndex {
     async fn note_match(
         &self,
         replay: &Waiting,
+        maps: &[MapRecord],
         map: &MapRecord,
         found: &Judged<MapMatch>,
     ) -> Result<(), Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let now = maps_tried(&mut transaction, replay.map.as_deref().unwrap_or_default()).await?;
+        if !now.iter().eq(maps.iter().map(|map| &map.id)) {
+            return Ok(());
+        }
         sqlx::query(
             "UPDATE map_matches SET is_compared = 1, score_verdict = ?, listed = ?, found = ?, map_key = maps.key \
              FROM maps WHERE replay_key = ? AND maps.id = ? \
@@ -119,9 +126,9 @@ impl Jobs for SqliteIndex {
         .bind(replay.key)
         .bind(&map.id)
         .bind(&replay.id)
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await?;
-        Ok(())
+        Ok(transaction.commit().await?)
     }
 }
 

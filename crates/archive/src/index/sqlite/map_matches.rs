@@ -5,6 +5,7 @@ use sqlx::{Sqlite, Transaction};
 
 use crate::error::Error;
 use crate::index::sqlite::database::{SqliteIndex, json};
+use crate::index::sqlite::maps::maps_tried;
 use crate::records::replay::Record;
 use crate::records::version;
 
@@ -39,12 +40,15 @@ impl SqliteIndex {
             return Ok(());
         }
         let map_match = record.map_match.as_ref();
+        // One that came since, or fits less than another, has it compared once more.
+        let first = maps_tried(transaction, hash).await?.into_iter().next();
+        let is_compared = map_match.is_some() && first == record.stored_map;
         sqlx::query(
             "INSERT INTO map_matches (replay_key, map_key, is_compared, score_verdict, listed, found) \
              SELECT ?, key, ?, ?, ?, ? FROM maps WHERE hash = ? ORDER BY id = ? DESC, is_trusted DESC, key LIMIT 1",
         )
         .bind(key)
-        .bind(map_match.is_some())
+        .bind(is_compared)
         .bind(map_match.and_then(|map_match| Some(&map_match.score.as_ref()?.verdict)))
         .bind(map_match.map(|map_match| json(&map_match.clone().without_rows())).transpose()?)
         .bind(map_match.map(json).transpose()?)

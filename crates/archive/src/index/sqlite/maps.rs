@@ -138,6 +138,17 @@ impl SqliteIndex {
     }
 }
 
+/// The ids of the maps that replays of a hash are compared with, in their order.
+pub(super) async fn maps_tried(
+    transaction: &mut Transaction<'_, Sqlite>,
+    hash: &str,
+) -> Result<Vec<String>, Error> {
+    let ids = sqlx::query_scalar(
+        "SELECT id FROM maps WHERE hash = ? ORDER BY is_trusted DESC, key LIMIT ?",
+    );
+    Ok(ids.bind(hash).bind(MOST_TRIED).fetch_all(&mut **transaction).await?)
+}
+
 /// Has replays of a hash compared with its maps: all, or those that were compared with none, or that none fits though not all were tried.
 async fn compare_those_of(
     transaction: &mut Transaction<'_, Sqlite>,
@@ -188,4 +199,62 @@ fn record(row: &SqliteRow) -> Result<(i64, MapRecord), Error> {
         id,
     };
     Ok((row.try_get("key")?, record))
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_analysis::beat_saber::documents::{Judged, MapMatch};
+
+    use super::*;
+    use crate::index::Jobs;
+    use crate::index::waiting::Job;
+
+    /// A map that comes while a replay is compared with another: what was found is of before, and the replay still waits.
+    #[tokio::test]
+    async fn a_comparison_with_maps_of_before_is_not_written_down() {
+        let dir = tempfile::tempdir().unwrap();
+        let index = SqliteIndex::open(&dir.path().join("test.db")).await.unwrap();
+        let replay = Digest::of(b"replay");
+        sqlx::query(
+            "INSERT INTO replays (id, digest, size, file_name, game, format, version, map_name, map_id, duration_s, \
+             uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, verified_at, players, players_folded, \
+             diagnostic_count, diagnostics_listed) VALUES (?, ?, 1, 'a.bsor', 'beat-saber', 'bsor', '1', 'x', 'AB12', 1.0, \
+             0, '[]', 'secret', 'x', 'x', 0, '[]', '', 0, '[]')",
+        )
+        .bind(replay.id())
+        .bind(replay.to_string())
+        .execute(&index.pool)
+        .await
+        .unwrap();
+        let map = |n: u8, is_trusted| MapRecord {
+            id: Digest::of(&[n]).id(),
+            hash: "AB12".into(),
+            is_trusted,
+            digest: Digest::of(&[n]),
+            size: 1,
+            file_name: "a.zip".into(),
+            uploaded_at: 0,
+            about: MapAbout::default(),
+        };
+        let first = map(1, false);
+        assert!(index.insert_map(&first).await.unwrap());
+        let waiting = index.next(Job::MapMatch, 0).await.unwrap().unwrap();
+        let before = index.maps_of("AB12").await.unwrap();
+        assert_eq!(before, [first]);
+        let trusted = map(2, true);
+        assert!(index.insert_map(&trusted).await.unwrap());
+        let found = Judged::<MapMatch>::default();
+        index.note_match(&waiting, &before, &before[0], &found).await.unwrap();
+        assert_eq!(index.next(Job::MapMatch, 0).await.unwrap(), Some(waiting.clone()));
+        let now = index.maps_of("AB12").await.unwrap();
+        assert_eq!(now[0], trusted);
+        index.note_match(&waiting, &now, &now[0], &found).await.unwrap();
+        assert_eq!(index.next(Job::MapMatch, 0).await.unwrap(), None);
+        let by: String =
+            sqlx::query_scalar("SELECT id FROM maps JOIN map_matches ON key = map_key")
+                .fetch_one(&index.pool)
+                .await
+                .unwrap();
+        assert_eq!(by, trusted.id);
+    }
 }

@@ -12,7 +12,7 @@ export function PongStats({ replay, counts, filter, time, onSeek }: StatsPanelPr
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
   const { stats, sheet, moments } = loaded;
   const columns = stats.players.map(({ name }, at): Column => ({ key: at, name, hue: at, at }));
-  const people = stats.players.map(({ name }, row) => ({ row, name }));
+  const people = stats.players.map(({ name }, player) => ({ whose: { player }, name }));
   return (
     <div class="stats pong">
       {sheet.blocks.map(({ title, rows }) => (
@@ -21,8 +21,8 @@ export function PongStats({ replay, counts, filter, time, onSeek }: StatsPanelPr
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
-        players={people}
-        narrow={(asked) => <Narrow {...asked} players={people} />}
+        people={people}
+        narrow={(asked) => <Narrow {...asked} people={people} />}
         filter={filter}
         time={time}
         onSeek={onSeek}
