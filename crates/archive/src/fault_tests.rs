@@ -342,7 +342,6 @@ async fn a_full_disk_loses_and_shows_nothing() {
         if opened == 20 {
             break;
         }
-
         let Some(disk) = SmallDisk::of(kib) else {
             eprintln!("skipped: no file system can be mounted here");
             return;

@@ -259,7 +259,7 @@ impl<'c> Key<'c> {
 
 /// The values of some rows; none where there is no row.
 fn select_or_none(column: &Column, rows: &[Option<usize>]) -> Column {
-    // Any row stands in where there is none, and is marked.
+    // The first row's value is under each mark that says there is none.
     let stand_in: Vec<usize> = rows.iter().map(|row| row.unwrap_or(0)).collect();
     if column.is_empty() {
         return Column::absent(column.kind(), rows.len());

@@ -98,7 +98,7 @@ impl MapIntake {
             if index.insert_map(&map).await? {
                 return Ok(MapVerdict::Created(map));
             }
-            // Someone else was faster with the same files in another zip file, or this one was there before files were told apart.
+            // The same files came at the same time in another zip file, or this zip file came before maps had their files' digests.
             let there = match index.map(&map.id).await? {
                 Some(there) => there,
                 None => index.map_in(&map.digest).await?.unwrap_or(map.clone()),

@@ -247,25 +247,21 @@ impl Collection {
 
     /// Whatever `ask` works out of each.
     pub fn each<T: Send + 'static>(
-        self,
+        mut self,
         ask: impl Fn(&Replay<'_>) -> Result<T> + Send + Sync + 'static,
     ) -> Answers<T> {
-        let files = self.files.len();
+        let numbered: Vec<_> = std::mem::take(&mut self.files).into_iter().enumerate().collect();
+        let files = numbered.len();
         // Answers wait in the order of their files; those that are taken make room.
         let (send, answers) = sync_channel(1);
-        let threads = self.threads;
         let memory = Arc::new(Memory::new(self.memory));
-        let numbered = |this: &mut Self| -> Vec<(usize, Candidate)> {
-            std::mem::take(&mut this.files).into_iter().enumerate().collect()
-        };
         thread::spawn(move || {
-            let mut this = self;
-            let numbered = numbered(&mut this);
             let work = |(number, file): &(usize, Candidate)| {
-                catch_unwind(AssertUnwindSafe(|| this.answer(*number, file, &memory, &ask)))
+                catch_unwind(AssertUnwindSafe(|| self.answer(*number, file, &memory, &ask)))
             };
             // Nobody waits for answers any more if they cannot be sent.
-            let _ = in_order(&numbered, threads, work, |answer| send.send(answer).map_err(drop));
+            let _ =
+                in_order(&numbered, self.threads, work, |answer| send.send(answer).map_err(drop));
         });
         Answers { answers, files, seen: 0 }
     }

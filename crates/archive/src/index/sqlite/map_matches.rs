@@ -41,19 +41,19 @@ impl SqliteIndex {
         }
         let map_match = record.map_match.as_ref();
         // One that came since, or fits less than another, has it compared once more.
-        let first = maps_tried(transaction, hash).await?.into_iter().next();
-        let is_compared = map_match.is_some() && first == record.stored_map;
+        let tried = maps_tried(transaction, hash).await?;
+        let stored = tried.iter().find(|id| Some(*id) == record.stored_map.as_ref());
+        let is_compared = map_match.is_some() && stored.is_some() && stored == tried.first();
         sqlx::query(
             "INSERT INTO map_matches (replay_key, map_key, is_compared, score_verdict, listed, found) \
-             SELECT ?, key, ?, ?, ?, ? FROM maps WHERE hash = ? ORDER BY id = ? DESC, is_trusted DESC, key LIMIT 1",
+             SELECT ?, key, ?, ?, ?, ? FROM maps WHERE id = ?",
         )
         .bind(key)
         .bind(is_compared)
         .bind(map_match.and_then(|map_match| Some(&map_match.score.as_ref()?.verdict)))
         .bind(map_match.map(|map_match| json(&map_match.clone().without_rows())).transpose()?)
         .bind(map_match.map(json).transpose()?)
-        .bind(hash)
-        .bind(record.stored_map.as_deref().unwrap_or_default())
+        .bind(stored.or(tried.first()))
         .execute(&mut **transaction)
         .await?;
         Ok(())
