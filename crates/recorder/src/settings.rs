@@ -66,7 +66,7 @@ pub struct Settings {
     pub chunk: Duration,
     /// Bytes of the ring of each table: 4 KiB to 16 MiB. At 120 rows a second of 130 bytes, a mebibyte holds a minute.
     pub ring_bytes: usize,
-    /// Bytes that may wait for a disk that does not take them. Further ones are lost.
+    /// Bytes that may wait for a disk that does not take them, looked at each time the rings are emptied. Further ones are lost.
     pub waiting_bytes: usize,
     /// How long to wait until a disk that failed is tried again.
     pub retry: Duration,

@@ -103,8 +103,6 @@ struct Worker {
     time_s: f64,
     /// Until when the disk is left alone, and why.
     trouble: Option<(Instant, String)>,
-    /// Whether new rows are lost, as too much waits for the disk.
-    is_losing: bool,
 }
 
 impl Worker {
@@ -125,7 +123,6 @@ impl Worker {
             rows: 0,
             time_s: 0.0,
             trouble: None,
-            is_losing: false,
         })
     }
 
@@ -153,14 +150,15 @@ impl Worker {
 
     /// Empties all rings.
     fn drain(&mut self) -> io::Result<()> {
-        let Self { writer, sources, shared, rows, time_s, is_losing, .. } = self;
+        let is_losing = self.is_losing();
+        let Self { writer, sources, shared, rows, time_s, .. } = self;
         for (stream, source) in (1..).zip(sources) {
             match source {
                 Source::Rows { output, gathered, lost } => {
                     while let Some((heading, [fixed, present, texts])) = output.take() {
                         let count = (fixed.len() / gathered.layout().width()) as u64;
                         lost.add(heading.lost);
-                        if *is_losing {
+                        if is_losing {
                             shared.lose(stream, count);
                             lost.add(count);
                             continue;
@@ -182,7 +180,7 @@ impl Worker {
                 Source::Bytes { output, lost } => {
                     while let Some((heading, [bytes, ..])) = output.take() {
                         lost.add(heading.lost);
-                        if *is_losing {
+                        if is_losing {
                             shared.lose(stream, bytes.len() as u64);
                             lost.add(bytes.len() as u64);
                             continue;
@@ -196,6 +194,11 @@ impl Worker {
             }
         }
         Ok(())
+    }
+
+    /// Whether new rows are lost, as too much waits for a disk that cannot be written.
+    fn is_losing(&self) -> bool {
+        self.trouble.is_some() && self.waiting.len() > self.settings.waiting_bytes
     }
 
     /// Writes what waits, if the disk is not left alone for now.
@@ -214,12 +217,11 @@ impl Worker {
                 self.written += self.waiting.len() as u64;
                 self.waiting.clear();
                 self.waiting.shrink_to(BATCH);
-                (self.trouble, self.is_losing) = (None, false);
+                self.trouble = None;
             }
             Err(error) => {
                 let until = Instant::now() + self.settings.retry;
                 self.trouble = Some((until, format!("the reel cannot be written: {error}")));
-                self.is_losing = self.waiting.len() > self.settings.waiting_bytes;
             }
         }
     }
