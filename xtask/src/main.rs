@@ -23,6 +23,7 @@ mod newcomer;
 mod npm;
 mod progress;
 mod pypi;
+mod python;
 mod ratchet;
 mod reel_reader;
 mod shell;

@@ -1,4 +1,4 @@
-//! Programs that PyPI has ready to run, for this checkout alone.
+//! Programs and packages from PyPI, for this checkout alone.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -13,29 +13,42 @@ use crate::{
 
 const GET_PYTHON: &str = "install Python 3 with its modules `venv` and `pip`";
 
+const LIST: &str = "xtask/requirements.txt";
+
 /// A program of those that `xtask/requirements.txt` names, installed into the target folder.
 pub(crate) fn program(workspace: &Workspace, name: &str) -> Result<PathBuf> {
-    let list = workspace.root.join("xtask/requirements.txt");
+    let folder = install(workspace, LIST, "pypi")?;
+    let program = programs(&folder, name);
+    if !program.is_file() {
+        bail!("{LIST} brings no program {name}");
+    }
+    Ok(program)
+}
+
+/// Python in an environment of its own, with the packages of a list, in a folder of the target folder.
+pub(crate) fn environment(workspace: &Workspace, list: &str, folder: &str) -> Result<PathBuf> {
+    Ok(programs(&install(workspace, list, folder)?, "python"))
+}
+
+/// Makes an environment, or finds it up to date. Returns its folder.
+fn install(workspace: &Workspace, list: &str, folder: &str) -> Result<PathBuf> {
+    let path = workspace.root.join(list);
     let wanted =
-        fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
-    let folder = workspace.target.join("pypi");
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let folder = workspace.target.join(folder);
     let installed = folder.join("installed.txt");
     if !stamp::matches(&installed, &wanted) {
-        say("Installing the checkers that come from PyPI");
+        say(format!("Installing from PyPI what {list} names"));
         let python = python()?;
         shell::read(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))
             .context(GET_PYTHON)?;
         let mut pip = Command::new(programs(&folder, "python"));
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-        pip.args(["--only-binary=:all:", "--require-hashes", "--requirement"]).arg(&list);
+        pip.args(["--only-binary=:all:", "--require-hashes", "--requirement"]).arg(&path);
         shell::run(&mut pip)?;
         stamp::write(&installed, &wanted)?;
     }
-    let program = programs(&folder, name);
-    if !program.is_file() {
-        bail!("{} brings no program {name}", workspace.show(&list));
-    }
-    Ok(program)
+    Ok(folder)
 }
 
 /// Where a virtual environment has its programs.

@@ -59,6 +59,15 @@ impl Replay<'_> {
         Columns::of(table, &wanted)?.cut(&seconds)
     }
 
+    /// All columns of any table, cut to a range of seconds, as [`columns`](Self::columns).
+    ///
+    /// # Errors
+    /// As [`columns`](Self::columns).
+    pub fn all_columns(&self, table: &str, seconds: impl RangeBounds<f64>) -> Result<Columns> {
+        let timeline = self.timeline();
+        Columns::whole(timeline.table(table)?)?.cut(&seconds)
+    }
+
     /// All columns of a table of events, e.g. `goals`, over the whole replay. [`Columns::rows`] goes through the events one by one.
     ///
     /// ```
@@ -81,7 +90,7 @@ impl Replay<'_> {
         if schema.kind != TableKind::Events {
             return Err(Error::NoEvents { table: schema.name.to_string(), kind: schema.kind });
         }
-        Ok(Columns { columns: table.all_columns()?, rows: table.rows(), schema: schema.clone() })
+        Columns::whole(table)
     }
 }
 
@@ -101,6 +110,11 @@ impl Columns {
         let &Schema { ref name, kind, time, meaning, .. } = all;
         let schema = Schema { name: name.clone(), kind, time, meaning, columns: chosen.collect() };
         Ok(Self { schema, columns, rows: table.rows() })
+    }
+
+    fn whole(table: &Table<'_>) -> Result<Self> {
+        let schema = table.schema().clone();
+        Ok(Self { columns: table.all_columns()?, rows: table.rows(), schema })
     }
 
     /// The rows whose time is in a range.
@@ -136,6 +150,14 @@ impl Columns {
         let schemas = self.schema.columns.iter();
         let columns = schemas.zip(self.columns).map(|(schema, column)| schema.with_nulls(column));
         Self { columns: columns.collect(), ..self }
+    }
+
+    /// The first so many rows.
+    #[must_use]
+    pub fn head(&self, rows: usize) -> Self {
+        let first: Vec<usize> = (0..self.rows.min(rows)).collect();
+        let columns = self.columns.iter().map(|column| column.select(&first)).collect();
+        Self { schema: self.schema.clone(), columns, rows: first.len() }
     }
 
     /// Name and kind of the table, and name, type, unit and meaning of each of these columns, in their order.
@@ -180,6 +202,11 @@ impl Columns {
     /// All of these columns, each with its schema.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&ColumnSchema, &Column)> {
         self.schema.columns.iter().zip(&self.columns)
+    }
+
+    /// The columns themselves, with the schema that names them in their order.
+    pub fn into_parts(self) -> (Schema, Vec<Column>) {
+        (self.schema, self.columns)
     }
 
     pub(crate) fn no_column(&self, name: &str) -> Error {

@@ -30,6 +30,7 @@
 //! | many replays, by all processors | [`collection()`] |
 //! | players, map and time | [`Replay::meta`] |
 //! | oddities and losses | [`Replay::diagnostics`], [`Replay::outcome`] |
+//! | all of that and a list of all tables, as JSON | [`Replay::description`] |
 //! | columns over time | [`Replay::frames`], [`Replay::columns`] |
 //! | events | [`Replay::events`] |
 //! | the rows around events, and just before or after them | [`Replay::around`], [`Replay::joined`] |

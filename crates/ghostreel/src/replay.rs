@@ -7,8 +7,9 @@ use std::path::Path;
 
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
-use ghostreel_formats::timeline::{Meta, TableRow, Timeline};
-use ghostreel_formats::{AnyView, GameView, Options, json, open_with as decode};
+use ghostreel_formats::json::{self, LaterTables};
+use ghostreel_formats::timeline::{Meta, Schema, TableRow, Timeline};
+use ghostreel_formats::{AnyView, GameView, Options, open_with as decode};
 
 use crate::{Error, Result};
 
@@ -94,6 +95,20 @@ impl<'a> Replay<'a> {
     /// Players, setting, time and result, in the same words for every game.
     pub fn meta(&self) -> Meta {
         self.analysis.view().meta()
+    }
+
+    /// Players, setting, time and result, oddities and losses, and every table with its columns, as one JSON object: `docs/json.md` has its members.
+    /// Nothing is decoded for it, so each table's `rows` is null.
+    ///
+    /// # Errors
+    /// None that a replay could cause.
+    pub fn description(&self) -> Result<String> {
+        let timeline = self.timeline();
+        let schemas: Vec<&Schema> = timeline.tables().iter().map(|table| table.schema()).collect();
+        let alone = Timeline::new(self.meta(), Vec::new(), None);
+        let later = LaterTables { schemas: &schemas, moment_kinds: self.analysis.moment_kinds() };
+        let described = json::describe(&alone, self.diagnostics(), Some(later));
+        Ok(serde_json::to_string(&described).map_err(json::JsonError::from)?)
     }
 
     /// Oddities and losses, in the order of the file. Each displays as one sentence with its place.

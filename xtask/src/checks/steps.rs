@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::{Lane, Results, Step, nextest, page::page_tests};
 use crate::{
     attack, bench, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm,
-    ratchet, reel_reader,
+    python, ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -38,6 +38,7 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "docs", run: docs, needs: &["build"], ..EITHER },
     Step { name: "examples", run: nextest::documentation, needs: &["build"], ..EITHER },
     Step { name: "C interface", run: c, needs: &["build"], ..EITHER },
+    Step { name: "Python package", run: python::check, needs: &["build"], ..EITHER },
     Step {
         name: "mark verifier",
         run: |w| Results::nothing(mark_verifier::check(w)),
@@ -81,6 +82,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
         run: |w| Results::nothing(ratchet::run(w, &ratchet::Options::all())),
         ..CARGO
     },
+    Step { name: "Python package", run: python::check_installed, ..CARGO },
     Step { name: "newcomer", run: newcomer, ..CARGO },
     Step { name: "faults", run: |w| faults::check(w, &[]), ..CARGO },
     Step { name: "example game", run: example_game::check_whole, ..CARGO },

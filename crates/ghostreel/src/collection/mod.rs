@@ -237,12 +237,7 @@ impl Collection {
 
     /// The statistics of each player, a row each: all columns of the table `player_stats`.
     pub fn player_stats(self) -> Answers<Columns> {
-        self.each(|replay| {
-            let timeline = replay.timeline();
-            let names = timeline.table("player_stats")?.schema().columns.iter();
-            let names: Vec<String> = names.map(|column| column.name.to_string()).collect();
-            replay.columns("player_stats", names, ..)
-        })
+        self.each(|replay| replay.all_columns("player_stats", ..))
     }
 
     /// Whatever `ask` works out of each.

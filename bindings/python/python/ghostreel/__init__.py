@@ -1,0 +1,40 @@
+"""Game replays of every format that Ghostreel knows, as dataframes.
+
+>>> import ghostreel
+>>> replay = ghostreel.open(ghostreel.sample("rocket-league"))
+>>> replay.game
+'rocket-league'
+>>> ball = replay.columns("ball", ["position.x", "position.y"], times=(10, 12))
+>>> ball.column_names
+['time', 'position.x', 'position.y']
+
+Everything that reads Arrow takes a table as it is: ``polars.DataFrame(ball)``, ``pyarrow.table(ball)``. ``ball.to_pandas()`` needs
+pandas alone. Nothing but Python itself has to be installed for the rest.
+"""
+
+from ._core import (
+    Answer,
+    Answers,
+    Collection,
+    GhostreelError,
+    Replay,
+    Table,
+    open,
+    sample,
+    sequence,
+)
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "Collection",
+    "GhostreelError",
+    "Replay",
+    "Table",
+    "collection",
+    "open",
+    "sample",
+    "sequence",
+]
+
+collection = Collection

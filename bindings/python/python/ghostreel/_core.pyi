@@ -1,0 +1,167 @@
+"""The types of the part in Rust."""
+
+import os
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    import numpy
+    import pandas
+    import polars
+    import pyarrow
+
+_Path = str | os.PathLike[str]
+_Times = tuple[float | None, float | None] | None
+
+class GhostreelError(Exception):
+    """Why there is no answer: one sentence."""
+
+    path: os.PathLike[str] | None
+    """The file, if it is of one."""
+    offset: int | None
+    """The byte in the file, where the file itself is wrong."""
+    section: str | None
+    """The section of the format there, under its specification's name."""
+    fault: Literal["truncated", "malformed", "unsupported", "limit", "bug"] | None
+    """The party at fault."""
+
+class Table:
+    """Columns of a table of a replay.
+
+    Everything that reads Arrow takes it as it is. Values that stand for none are as in the file until ``with_nulls``.
+    """
+
+    @property
+    def name(self) -> str:
+        """The table's name, e.g. ``frames``."""
+    @property
+    def rows(self) -> Literal["states", "steps", "events"]:
+        """How to read it between its rows: ``states`` are interpolated, ``steps`` hold until the next, ``events`` are instants."""
+    @property
+    def time(self) -> str | None:
+        """The column that has the time in seconds; ``None`` of a table outside time."""
+    @property
+    def meaning(self) -> str:
+        """The meaning of a row."""
+    @property
+    def column_names(self) -> list[str]: ...
+    @property
+    def schema(self) -> list[dict[str, Any]]:
+        """Each of its columns, as ``description`` has them: ``name``, ``type``, ``unit``, ``meaning``, and what else there is to say."""
+    def __len__(self) -> int: ...
+    def with_nulls(self) -> Table:
+        """The same, with null in place of values that stand for none, such as -1 for nobody."""
+    def head(self, rows: int = 10) -> Table: ...
+    def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]: ...
+    def to_pandas(self) -> pandas.DataFrame: ...
+    def to_polars(self) -> polars.DataFrame: ...
+    def to_pyarrow(self) -> pyarrow.Table: ...
+    def to_dicts(self) -> list[dict[str, Any]]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class Replay:
+    """An opened replay of whatever game."""
+
+    @property
+    def path(self) -> os.PathLike[str] | None: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def format(self) -> str: ...
+    @property
+    def version(self) -> str: ...
+    @property
+    def outcome(self) -> Literal["ok", "recovered"]: ...
+    @property
+    def diagnostics(self) -> list[str]: ...
+    @property
+    def description(self) -> dict[str, Any]:
+        """Players, setting, time and result, oddities and losses, and every table with its columns: docs/json.md has the members."""
+    @property
+    def stats(self) -> dict[str, Any] | None: ...
+    @property
+    def bytes(self) -> bytes: ...
+    def frames(self, columns: str | list[str], times: _Times = None) -> Table: ...
+    def columns(self, table: str, columns: str | list[str] | None = None, times: _Times = None) -> Table: ...
+    def events(self, table: str) -> Table: ...
+    def moments(self) -> Table: ...
+    def player_stats(self) -> Table: ...
+    def ask(self, question: str, **given: object) -> Any: ...
+    def around(self, events: Table, seconds: tuple[float, float], table: str, columns: str | list[str]) -> Table: ...
+    def joined(
+        self,
+        events: Table,
+        table: str,
+        columns: str | list[str],
+        beside: Literal["before", "after"] = "before",
+        same: list[tuple[str, str]] = [],
+    ) -> Table: ...
+    def repaired(self) -> bytes | None: ...
+    def to_json(self) -> str: ...
+
+class Answer:
+    """What a replay of a collection answers."""
+
+    @property
+    def path(self) -> os.PathLike[str]: ...
+    @property
+    def replay(self) -> str | None:
+        """The SHA-256 of the file in hex; ``None`` of a file that cannot be read."""
+    @property
+    def value(self) -> Any:
+        """What it says: a ``Table``, or values; ``None`` if it says nothing."""
+    @property
+    def error(self) -> Exception | None:
+        """Why it says nothing."""
+
+class Answers(Iterator[Answer]):
+    """The answers of a collection, in the order of paths, each as soon as it and all before it are there."""
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many files were looked at, and how many there are."""
+    @property
+    def failures(self) -> list[tuple[os.PathLike[str], str]]:
+        """The replays that gave no rows so far: each file, and why."""
+    def __iter__(self) -> Answers: ...
+    def __next__(self) -> Answer: ...
+    def to_pandas(self) -> pandas.DataFrame: ...
+    def to_polars(self) -> polars.DataFrame: ...
+    def to_pyarrow(self) -> pyarrow.Table: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class Collection:
+    """Replays that are asked the same: files, and all replays below folders."""
+
+    def __init__(
+        self,
+        paths: _Path | list[_Path],
+        *,
+        game: str | list[str] | None = None,
+        player: str | None = None,
+        opponent: str | None = None,
+        character: str | None = None,
+        map: str | None = None,
+        since: int | None = None,
+        until: int | None = None,
+        without: list[str] = [],
+        threads: int | None = None,
+        memory: int | None = None,
+    ) -> None: ...
+    def description(self) -> Answers: ...
+    def stats(self) -> Answers: ...
+    def frames(self, columns: str | list[str], times: _Times = None) -> Answers: ...
+    def columns(self, table: str, columns: str | list[str] | None = None, times: _Times = None) -> Answers: ...
+    def events(self, table: str) -> Answers: ...
+    def moments(self) -> Answers: ...
+    def player_stats(self) -> Answers: ...
+
+def open(source: _Path | bytes | IO[bytes]) -> Replay:
+    """Opens a replay: a path, bytes, or a file object that is open for reading bytes."""
+
+def sample(game: str, variant: str | None = None, seed: int = 1) -> bytes:
+    """The bytes of a replay that is made up, for trying things out."""
+
+def sequence(events: list[Table], within_s: float) -> list[list[int]]:
+    """Events that follow each other: the rows of each table where all come within some seconds of the first."""

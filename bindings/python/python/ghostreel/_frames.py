@@ -1,0 +1,97 @@
+"""Tables as the libraries for dataframes have them. Each library is imported when it is asked for."""
+
+from html import escape
+
+_ROWS_IN_NOTEBOOKS = 10
+
+
+def to_numpy(table):
+    import numpy
+
+    def array(name):
+        values, valid, texts = table._numpy(name)
+        if texts is not None:
+            values = numpy.array(texts, dtype=object)[values] if texts else numpy.empty(len(values), dtype=object)
+        return values if valid is None else numpy.ma.masked_array(values, mask=~valid)
+
+    return {name: array(name) for name in table.column_names}
+
+
+def to_pandas(table):
+    import pandas
+
+    def series(name):
+        values, valid, texts = table._numpy(name)
+        if texts is not None:
+            codes = values.astype("int64")
+            if valid is not None:
+                codes[~valid] = -1
+            return pandas.Categorical.from_codes(codes, categories=texts)
+        if valid is None:
+            return values
+        nullable = pandas.array(values, dtype=_nullable(values.dtype))
+        nullable[~valid] = pandas.NA
+        return nullable
+
+    frame = pandas.DataFrame({name: series(name) for name in table.column_names}, copy=False)
+    return frame if table.column_names else pandas.DataFrame(index=range(len(table)))
+
+
+def _nullable(dtype):
+    """The type of pandas that can lack values, of one of numpy."""
+    names = {"bool": "boolean", "float32": "Float32", "float64": "Float64"}
+    return names.get(dtype.name) or dtype.name.replace("int", "Int").replace("uI", "UI")
+
+
+def to_polars(table):
+    import polars
+
+    return polars.DataFrame(table)
+
+
+def to_pyarrow(table):
+    import pyarrow
+
+    return pyarrow.table(table)
+
+
+def to_dicts(table):
+    names = table.column_names
+    if not names:
+        return [{} for _ in range(len(table))]
+    return [dict(zip(names, row)) for row in zip(*(table._values(name) for name in names))]
+
+
+def all_to_pandas(answers):
+    import pandas
+
+    frames = []
+    for answer in answers:
+        if answer.error is None:
+            frame = answer.value.to_pandas()
+            frame.insert(0, "replay", answer.replay)
+            frame.insert(1, "path", str(answer.path))
+            frames.append(frame)
+    if not frames:
+        return pandas.DataFrame({"replay": [], "path": []})
+    together = pandas.concat(frames, ignore_index=True)
+    return together.astype({"replay": "category", "path": "category"})
+
+
+def to_html(table):
+    first = table.head(_ROWS_IN_NOTEBOOKS)
+    units = {column["name"]: column["unit"] for column in table.schema}
+    heads = "".join(f"<th title='{escape(units[name] or '')}'>{escape(name)}</th>" for name in first.column_names)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(_shown(value))}</td>" for value in row.values()) + "</tr>"
+        for row in to_dicts(first)
+    )
+    left = len(table) - len(first)
+    more = f"<p>… and {left} rows more</p>" if left > 0 else ""
+    return f"<p>{escape(repr(table))}</p><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def _shown(value):
+    if value is None:
+        return ""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

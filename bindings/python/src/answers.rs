@@ -1,0 +1,184 @@
+//! The answers of many replays.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ghostreel::{Answer, Answers, Columns};
+use ghostreel_arrow::{Failures, batches};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+use crate::error::exception;
+use crate::table::{PyTable, capsule};
+use crate::{in_python, of_json};
+
+/// What a replay of a collection answers.
+#[pyclass(frozen, name = "Answer", module = "ghostreel", get_all)]
+pub(crate) struct PyAnswer {
+    /// The file.
+    path: PathBuf,
+    /// Its SHA-256 in hex; `None` of a file that cannot be read.
+    replay: Option<String>,
+    /// What it says: a `Table`, or values; `None` if it says nothing.
+    value: Py<PyAny>,
+    /// Why it says nothing: an exception; else `None`.
+    error: Option<Py<PyAny>>,
+}
+
+#[pymethods]
+impl PyAnswer {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let said = self.error.as_ref().unwrap_or(&self.value).bind(py).repr()?;
+        Ok(format!("<Answer {}: {said}>", self.path.display()))
+    }
+}
+
+enum Asked {
+    Json(Answers<String>),
+    Tables(Answers<Columns>),
+    /// They went away as a stream.
+    Streamed,
+}
+
+/// The answers of a collection, in the order of paths, each as soon as it and all before it are there. Iterate over them, or take all at
+/// once: as a dataframe, or as a stream of Arrow, with the columns `replay` and `path` in front.
+#[pyclass(frozen, name = "Answers", module = "ghostreel")]
+pub(crate) struct PyAnswers {
+    asked: Mutex<Asked>,
+    /// Of the answers that were iterated over.
+    failed: Mutex<Vec<(PathBuf, String)>>,
+    /// Of those that went away as a stream.
+    of_stream: Mutex<Failures>,
+}
+
+impl PyAnswers {
+    pub(crate) fn json(answers: Answers<String>) -> Self {
+        Self::of(Asked::Json(answers))
+    }
+
+    pub(crate) fn tables(answers: Answers<Columns>) -> Self {
+        Self::of(Asked::Tables(answers))
+    }
+
+    fn of(asked: Asked) -> Self {
+        Self { asked: Mutex::new(asked), failed: Mutex::default(), of_stream: Mutex::default() }
+    }
+
+    fn asked(&self) -> MutexGuard<'_, Asked> {
+        lock(&self.asked)
+    }
+
+    fn answered<'py, T>(
+        &self,
+        py: Python<'py>,
+        answer: Answer<T>,
+        value: impl FnOnce(T) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<PyAnswer> {
+        let Answer { path, digest, result, .. } = answer;
+        let replay = digest.map(|digest| digest.to_string());
+        let (value, error) = match result {
+            Ok(said) => (value(said)?.unbind(), None),
+            Err(error) => {
+                lock(&self.failed).push((path.clone(), error.to_string()));
+                let exception = exception(py, Some(&path), &error);
+                (py.None(), Some(exception.into_value(py).into_any()))
+            }
+        };
+        Ok(PyAnswer { path, replay, value, error })
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[pymethods]
+impl PyAnswers {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyAnswer>> {
+        /// An answer of either kind.
+        enum Next {
+            Json(Answer<String>),
+            Table(Answer<Columns>),
+        }
+        let next = py.detach(|| match &mut *self.asked() {
+            Asked::Json(answers) => answers.next().map(Next::Json),
+            Asked::Tables(answers) => answers.next().map(Next::Table),
+            Asked::Streamed => None,
+        });
+        match next {
+            None => Ok(None),
+            Some(Next::Json(answer)) => {
+                self.answered(py, answer, |text| of_json(py, &text)).map(Some)
+            }
+            Some(Next::Table(answer)) => {
+                let table = |table| Ok(Bound::new(py, PyTable::new(table))?.into_any());
+                self.answered(py, answer, table).map(Some)
+            }
+        }
+    }
+
+    /// How many files were looked at, and how many there are.
+    #[getter]
+    fn progress(&self) -> (usize, usize) {
+        match &*self.asked() {
+            Asked::Json(answers) => answers.progress(),
+            Asked::Tables(answers) => answers.progress(),
+            Asked::Streamed => (0, 0),
+        }
+    }
+
+    /// The replays that gave no rows so far: each file, and why.
+    #[getter]
+    fn failures(&self) -> Vec<(PathBuf, String)> {
+        let of_stream = lock(&self.of_stream).to_vec();
+        let of_stream = of_stream.into_iter().map(|failure| (failure.path, failure.reason));
+        lock(&self.failed).iter().cloned().chain(of_stream).collect()
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let answers = {
+            let mut asked = self.asked();
+            match std::mem::replace(&mut *asked, Asked::Streamed) {
+                Asked::Tables(answers) => answers,
+                Asked::Streamed => {
+                    return Err(PyValueError::new_err("these answers were taken: ask once more"));
+                }
+                json @ Asked::Json(_) => {
+                    *asked = json;
+                    return Err(PyTypeError::new_err(
+                        "these answers are no tables: iterate over them",
+                    ));
+                }
+            }
+        };
+        let batches = py.detach(|| batches(answers));
+        *lock(&self.of_stream) = batches.failures();
+        capsule(py, Box::new(batches))
+    }
+
+    /// All rows as one `pandas.DataFrame`, with `replay` and `path` in front.
+    fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        in_python(slf.py(), "all_to_pandas")?.call1((slf,))
+    }
+
+    /// All rows as one `polars.DataFrame`, with `replay` and `path` in front.
+    fn to_polars<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        in_python(slf.py(), "to_polars")?.call1((slf,))
+    }
+
+    /// All rows as one `pyarrow.Table`, with `replay` and `path` in front.
+    fn to_pyarrow<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        in_python(slf.py(), "to_pyarrow")?.call1((slf,))
+    }
+}

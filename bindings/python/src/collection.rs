@@ -1,0 +1,161 @@
+//! Many replays.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use ghostreel::formats::core::Digest;
+use ghostreel::{Collection, collection};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::answers::PyAnswers;
+use crate::one_or_more;
+use crate::replay::{Times, columns_of, range, stats_json};
+
+/// Replays that are asked the same: files, and all replays below folders. Each verb opens them by as many threads as there are processors, and
+/// gives an answer for each, in the order of their paths; one that fails is an answer, too.
+#[pyclass(frozen, name = "Collection", module = "ghostreel")]
+pub(crate) struct PyCollection {
+    paths: Vec<PathBuf>,
+    games: Vec<String>,
+    player: Option<String>,
+    opponent: Option<String>,
+    character: Option<String>,
+    map: Option<String>,
+    since: Option<i64>,
+    until: Option<i64>,
+    without: Vec<Digest>,
+    threads: Option<usize>,
+    memory: Option<u64>,
+}
+
+impl PyCollection {
+    fn collection(&self) -> Collection {
+        let mut all = collection(&self.paths).without(self.without.iter().copied());
+        for game in &self.games {
+            all = all.game(game);
+        }
+        let names: [(&Option<String>, fn(Collection, &str) -> Collection); 4] = [
+            (&self.player, Collection::player),
+            (&self.opponent, Collection::opponent),
+            (&self.character, Collection::character),
+            (&self.map, Collection::map),
+        ];
+        for (name, condition) in names {
+            if let Some(name) = name {
+                all = condition(all, name);
+            }
+        }
+        if let Some(since) = self.since {
+            all = all.since(since);
+        }
+        if let Some(until) = self.until {
+            all = all.until(until);
+        }
+        if let Some(threads) = self.threads {
+            all = all.threads(threads);
+        }
+        match self.memory {
+            Some(bytes) => all.memory(bytes),
+            None => all,
+        }
+    }
+}
+
+#[pymethods]
+impl PyCollection {
+    #[new]
+    #[pyo3(signature = (
+        paths, *, game = None, player = None, opponent = None, character = None, map = None, since = None, until = None,
+        without = Vec::new(), threads = None, memory = None,
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "each is a name in Python")]
+    fn new(
+        paths: &Bound<'_, PyAny>,
+        game: Option<&Bound<'_, PyAny>>,
+        player: Option<String>,
+        opponent: Option<String>,
+        character: Option<String>,
+        map: Option<String>,
+        since: Option<i64>,
+        until: Option<i64>,
+        without: Vec<String>,
+        threads: Option<usize>,
+        memory: Option<u64>,
+    ) -> PyResult<Self> {
+        let without = without.iter().map(|text| {
+            let no_digest = |_| PyValueError::new_err(format!("{text:?} is no SHA-256 in hex"));
+            Digest::from_str(text).map_err(no_digest)
+        });
+        Ok(Self {
+            paths: one_or_more(paths)?,
+            games: game.map(one_or_more).transpose()?.unwrap_or_default(),
+            player,
+            opponent,
+            character,
+            map,
+            since,
+            until,
+            without: without.collect::<PyResult<_>>()?,
+            threads,
+            memory,
+        })
+    }
+
+    /// Players, setting, time and result, oddities and losses, and the tables of each.
+    fn description(&self) -> PyAnswers {
+        PyAnswers::json(self.collection().each(|replay| replay.description()))
+    }
+
+    /// All statistics of each.
+    fn stats(&self) -> PyAnswers {
+        PyAnswers::json(self.collection().each(stats_json))
+    }
+
+    /// Columns of the table `frames` of each, cut to some seconds.
+    #[pyo3(signature = (columns, times = None))]
+    fn frames(&self, columns: &Bound<'_, PyAny>, times: Times) -> PyResult<PyAnswers> {
+        self.columns("frames", Some(columns), times)
+    }
+
+    /// Columns of any table of each, cut to some seconds; all of its columns if none are named.
+    #[pyo3(signature = (table, columns = None, times = None))]
+    fn columns(
+        &self,
+        table: &str,
+        columns: Option<&Bound<'_, PyAny>>,
+        times: Times,
+    ) -> PyResult<PyAnswers> {
+        let names: Option<Vec<String>> = columns.map(one_or_more).transpose()?;
+        let ask = self.collection();
+        Ok(PyAnswers::tables(match names {
+            Some(names) => ask.columns(table, names, range(times)),
+            None => {
+                let table = table.to_owned();
+                ask.each(move |replay| columns_of(replay, &table, None, times))
+            }
+        }))
+    }
+
+    /// All columns of a table of events of each.
+    fn events(&self, table: &str) -> PyAnswers {
+        PyAnswers::tables(self.collection().events(table))
+    }
+
+    /// Goals, kills, misses and what else is worth a look.
+    fn moments(&self) -> PyAnswers {
+        self.events("moments")
+    }
+
+    /// The statistics of each player, a row each.
+    fn player_stats(&self) -> PyAnswers {
+        PyAnswers::tables(self.collection().player_stats())
+    }
+
+    fn __repr__(&self) -> String {
+        let paths: Vec<String> =
+            self.paths.iter().take(3).map(|path| path.display().to_string()).collect();
+        let more = if self.paths.len() > 3 { ", …" } else { "" };
+        format!("<Collection of {}{more}>", paths.join(", "))
+    }
+}

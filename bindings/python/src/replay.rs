@@ -1,0 +1,323 @@
+//! One replay.
+
+use std::ops::Bound as End;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use ghostreel::formats::json::JsonError;
+use ghostreel::{Beside, Columns, Error, Options, Outcome, Replay};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::error::exception;
+use crate::table::PyTable;
+use crate::{of_json, one_or_more};
+
+/// Seconds from and to; `None` is from the begin or to the end. The end is not among them.
+pub(crate) type Times = Option<(Option<f64>, Option<f64>)>;
+
+/// The same as a range.
+pub(crate) fn range(times: Times) -> (End<f64>, End<f64>) {
+    let (from, to) = times.unwrap_or_default();
+    (from.map_or(End::Unbounded, End::Included), to.map_or(End::Unbounded, End::Excluded))
+}
+
+/// Opens a replay: a path, bytes, or a file object that is open for reading bytes. A damaged one is read as far as possible.
+#[pyfunction]
+pub(crate) fn open(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<PyReplay> {
+    let bytes: Option<Vec<u8>> = if let Ok(bytes) = source.cast::<PyBytes>() {
+        Some(bytes.as_bytes().to_vec())
+    } else if source.hasattr("read")? {
+        Some(source.call_method0("read")?.extract()?)
+    } else {
+        source.extract().ok().filter(|_| source.hasattr("__buffer__").unwrap_or(false))
+    };
+    let (path, replay) = match bytes {
+        Some(bytes) => (None, py.detach(|| ghostreel::read(bytes, &Options::default()))),
+        None => {
+            let path: PathBuf = source.extract()?;
+            let replay = py.detach(|| ghostreel::open(&path));
+            (Some(path), replay)
+        }
+    };
+    match replay {
+        Ok(replay) => Ok(PyReplay { path, replay: Mutex::new(replay) }),
+        Err(error) => Err(exception(py, path.as_deref(), &error)),
+    }
+}
+
+/// The bytes of a replay that is made up, e.g. of `melee`: for trying things out. `variant` is one of its kinds.
+#[pyfunction]
+#[pyo3(signature = (game, variant = None, seed = 1))]
+pub(crate) fn sample(
+    py: Python<'_>,
+    game: &str,
+    variant: Option<&str>,
+    seed: u64,
+) -> PyResult<Py<PyBytes>> {
+    let bytes = ghostreel::sample(game, variant, seed)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no sample of {game:?}")))?;
+    Ok(PyBytes::new(py, &bytes).unbind())
+}
+
+/// Events that follow each other: the rows of each table, first to last, where all come within some seconds of the first.
+#[pyfunction]
+pub(crate) fn sequence(
+    py: Python<'_>,
+    events: Vec<PyRef<'_, PyTable>>,
+    within_s: f64,
+) -> PyResult<Vec<Vec<usize>>> {
+    let events: Vec<&Columns> = events.iter().map(|table| table.columns.as_ref()).collect();
+    ghostreel::sequence(&events, within_s).map_err(|error| exception(py, None, &error))
+}
+
+/// An opened replay of whatever game, made by `ghostreel.open`.
+#[pyclass(frozen, name = "Replay", module = "ghostreel")]
+pub(crate) struct PyReplay {
+    path: Option<PathBuf>,
+    /// One thread of Python at a time.
+    replay: Mutex<Replay<'static>>,
+}
+
+impl PyReplay {
+    /// Asks the replay while other threads of Python go on.
+    fn of_replay<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&Replay<'static>) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        let answer = py.detach(|| {
+            let replay = self.replay.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            ask(&replay)
+        });
+        answer.map_err(|error| exception(py, self.path.as_deref(), &error))
+    }
+
+    fn table(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&Replay<'static>) -> Result<Columns, Error> + Send,
+    ) -> PyResult<PyTable> {
+        self.of_replay(py, ask).map(PyTable::new)
+    }
+
+    fn json<'py>(
+        &self,
+        py: Python<'py>,
+        ask: impl FnOnce(&Replay<'static>) -> Result<String, Error> + Send,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        of_json(py, &self.of_replay(py, ask)?)
+    }
+}
+
+#[pymethods]
+impl PyReplay {
+    /// The file; `None` of bytes.
+    #[getter]
+    fn path(&self) -> Option<PathBuf> {
+        self.path.clone()
+    }
+
+    /// The game, as its folders and features are called: `beat-saber`, `melee`, `rocket-league`.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> PyResult<&'static str> {
+        self.of_replay(py, |replay| Ok(replay.format().game))
+    }
+
+    /// The format's short name, e.g. `slp`.
+    #[getter]
+    fn format(&self, py: Python<'_>) -> PyResult<&'static str> {
+        self.of_replay(py, |replay| Ok(replay.format().id))
+    }
+
+    /// The version of the format.
+    #[getter]
+    fn version(&self, py: Python<'_>) -> PyResult<String> {
+        self.of_replay(py, |replay| Ok(replay.version()))
+    }
+
+    /// Whether anything was lost: `ok` or `recovered`.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<&'static str> {
+        self.of_replay(py, |replay| {
+            Ok(match replay.outcome() {
+                Outcome::Ok => "ok",
+                _ => "recovered",
+            })
+        })
+    }
+
+    /// Oddities and losses, each one sentence with its place, in the order of the file.
+    #[getter]
+    fn diagnostics(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.of_replay(py, |replay| {
+            Ok(replay.diagnostics().iter().map(ToString::to_string).collect())
+        })
+    }
+
+    /// Players, setting, time and result, under the same names for every game; oddities and losses; and every table with its columns, their
+    /// units and meanings. `docs/json.md` has the members.
+    #[getter]
+    fn description<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.json(py, Replay::description)
+    }
+
+    /// Columns of the table `frames`, cut to some seconds.
+    #[pyo3(signature = (columns, times = None))]
+    fn frames(
+        &self,
+        py: Python<'_>,
+        columns: &Bound<'_, PyAny>,
+        times: Times,
+    ) -> PyResult<PyTable> {
+        self.columns(py, "frames", Some(columns), times)
+    }
+
+    /// Columns of any table, cut to some seconds of it; all of its columns if none are named. The time is among them.
+    #[pyo3(signature = (table, columns = None, times = None))]
+    fn columns(
+        &self,
+        py: Python<'_>,
+        table: &str,
+        columns: Option<&Bound<'_, PyAny>>,
+        times: Times,
+    ) -> PyResult<PyTable> {
+        let names: Option<Vec<String>> = columns.map(one_or_more).transpose()?;
+        self.table(py, |replay| columns_of(replay, table, names, times))
+    }
+
+    /// All columns of a table of events, e.g. `goals`.
+    fn events(&self, py: Python<'_>, table: &str) -> PyResult<PyTable> {
+        self.table(py, |replay| replay.events(table))
+    }
+
+    /// Goals, kills, misses and what else is worth a look, by time.
+    fn moments(&self, py: Python<'_>) -> PyResult<PyTable> {
+        self.events(py, "moments")
+    }
+
+    /// The statistics of each player, a row each.
+    fn player_stats(&self, py: Python<'_>) -> PyResult<PyTable> {
+        self.table(py, |replay| columns_of(replay, "player_stats", None, None))
+    }
+
+    /// All statistics, under the names that each game's field uses; `None` if there are none of the game.
+    #[getter]
+    fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.json(py, stats_json)
+    }
+
+    /// The answer to a question that the game's replays answer, e.g. `ending`.
+    #[pyo3(signature = (question, **given))]
+    fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        question: &str,
+        given: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut values = Vec::new();
+        for (name, value) in given.into_iter().flatten() {
+            values.push((name.extract::<String>()?, value.str()?.to_string()));
+        }
+        self.json(py, |replay| {
+            let given: Vec<(&str, &str)> =
+                values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            replay.ask(question, &given)
+        })
+    }
+
+    /// The rows of a table around each of some events, within seconds of the event, e.g. `(-1, 2)`. Before them come `event`, the row of the
+    /// event, and `offset_s`, the seconds since it.
+    fn around(
+        &self,
+        py: Python<'_>,
+        events: PyRef<'_, PyTable>,
+        seconds: (f64, f64),
+        table: &str,
+        columns: &Bound<'_, PyAny>,
+    ) -> PyResult<PyTable> {
+        let names: Vec<String> = one_or_more(columns)?;
+        let events = events.columns.clone();
+        self.table(py, |replay| replay.around(&events, seconds.0..seconds.1, table, names))
+    }
+
+    /// Events with the row of a table that is just `before` or `after` each. `same` are pairs of columns, of the events and of the table, that
+    /// must be equal.
+    #[pyo3(signature = (events, table, columns, beside = "before", same = Vec::new()))]
+    fn joined(
+        &self,
+        py: Python<'_>,
+        events: PyRef<'_, PyTable>,
+        table: &str,
+        columns: &Bound<'_, PyAny>,
+        beside: &str,
+        same: Vec<(String, String)>,
+    ) -> PyResult<PyTable> {
+        let beside = match beside {
+            "before" => Beside::Before,
+            "after" => Beside::After,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "{other:?} is neither before nor after"
+                )));
+            }
+        };
+        let names: Vec<String> = one_or_more(columns)?;
+        let events = events.columns.clone();
+        self.table(py, |replay| {
+            let same: Vec<(&str, &str)> =
+                same.iter().map(|(of_events, of_table)| (&**of_events, &**of_table)).collect();
+            replay.joined(&events, table, names, beside, &same)
+        })
+    }
+
+    /// The file's bytes.
+    #[getter]
+    fn bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = self.of_replay(py, |replay| Ok(replay.bytes().to_vec()))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// The file made whole; `None` if nothing is wrong with it.
+    fn repaired<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let whole = self.of_replay(py, Replay::repaired)?;
+        Ok(whole.map(|bytes| PyBytes::new(py, &bytes)))
+    }
+
+    /// The whole replay, record by record, as the text of a JSON document.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let json = self.of_replay(py, |replay| {
+            let mut json = Vec::new();
+            replay.write_json(&mut json).map(|()| json)
+        })?;
+        Ok(String::from_utf8(json)?)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.of_replay(py, |replay| {
+            let meta = replay.meta();
+            let players: Vec<&str> = meta.players.iter().map(|player| &*player.name).collect();
+            let (game, seconds) = (replay.format().game_name, meta.duration_s);
+            Ok(format!("<Replay {game}: {}, {seconds:.1} s>", players.join(", ")))
+        })
+    }
+}
+
+/// Columns of a table; all of them where none are named.
+pub(crate) fn columns_of(
+    replay: &Replay<'_>,
+    table: &str,
+    names: Option<Vec<String>>,
+    times: Times,
+) -> Result<Columns, Error> {
+    match names {
+        Some(names) => replay.columns(table, names, range(times)),
+        None => replay.all_columns(table, range(times)),
+    }
+}
+
+/// All statistics as JSON, `null` if there are none of the game.
+pub(crate) fn stats_json(replay: &Replay<'_>) -> Result<String, Error> {
+    Ok(serde_json::to_string(&replay.stats()).map_err(JsonError::from)?)
+}

@@ -1,0 +1,217 @@
+"""The package as its users see it: beside Python itself, with numpy, pandas, polars and pyarrow."""
+
+import doctest
+import io
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import ghostreel
+
+GAMES = ["beat-saber", "melee", "rocket-league"]
+
+
+def opened(game, seed=1):
+    return ghostreel.open(ghostreel.sample(game, seed=seed))
+
+
+class Folder(unittest.TestCase):
+    """A folder with two games of Melee, one of Beat Saber, and a file that is none."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for name, game, seed in [("a.slp", "melee", 1), ("b.slp", "melee", 2), ("c.bsor", "beat-saber", 1)]:
+            (self.folder / name).write_bytes(ghostreel.sample(game, seed=seed))
+        (self.folder / "d.slp").write_bytes(b"no replay")
+
+
+class Opening(Folder):
+    def test_paths_bytes_and_files_are_the_same_replay(self):
+        path = self.folder / "a.slp"
+        with path.open("rb") as file:
+            replays = [ghostreel.open(source) for source in [path, str(path), path.read_bytes(), file]]
+        self.assertEqual({replay.bytes for replay in replays}, {path.read_bytes()})
+        self.assertEqual([replay.path for replay in replays], [path, path, None, None])
+        self.assertEqual(ghostreel.open(io.BytesIO(path.read_bytes())).format, "slp")
+
+    def test_what_a_replay_says(self):
+        for game in GAMES:
+            replay = opened(game)
+            self.assertEqual((replay.game, replay.outcome, replay.diagnostics), (game, "ok", []))
+            self.assertGreater(replay.description["duration_s"], 1)
+            self.assertIn(replay.description["players"][0]["name"], repr(replay))
+            self.assertEqual(len(replay.player_stats()), len(replay.columns("player_stats")))
+            self.assertIsInstance(replay.stats, dict)
+            self.assertIn("headline", replay.ask("ending"))
+            self.assertIsNone(replay.repaired())
+            self.assertTrue(replay.to_json().startswith("{"))
+            for table in replay.description["tables"]:
+                self.assertEqual(replay.columns(table["name"]).schema, table["columns"])
+
+    def test_a_damaged_replay_is_read_and_repaired(self):
+        damaged = ghostreel.open(ghostreel.sample("beat-saber")[:300_000])
+        self.assertEqual(damaged.outcome, "recovered")
+        self.assertEqual(len(damaged.diagnostics), 1)
+        self.assertEqual(ghostreel.open(damaged.repaired()).outcome, "ok")
+
+    def test_errors_say_what_and_where(self):
+        with self.assertRaises(FileNotFoundError) as missing:
+            ghostreel.open(self.folder / "nobody.slp")
+        self.assertEqual(missing.exception.filename, str(self.folder / "nobody.slp"))
+        with self.assertRaises(ghostreel.GhostreelError) as none:
+            ghostreel.open(self.folder / "d.slp")
+        error = none.exception
+        self.assertEqual((error.path, error.offset, error.section), (self.folder / "d.slp", 0, "signature"))
+        self.assertTrue(str(error).startswith(str(self.folder / "d.slp")))
+        with self.assertRaisesRegex(ghostreel.GhostreelError, "no column post.position_q"):
+            opened("melee").frames("post.position_q")
+        with self.assertRaisesRegex(ghostreel.GhostreelError, "states, not events"):
+            opened("rocket-league").events("cars")
+
+
+class Tables(unittest.TestCase):
+    def test_times_cut(self):
+        frames = opened("melee").frames(["post.percent"], times=(1, 2)).to_dicts()
+        self.assertTrue(frames and all(1 <= frame["time"] < 2 for frame in frames))
+        until = opened("melee").frames("post.percent", times=(None, 1)).to_dicts()
+        self.assertTrue(until and all(frame["time"] < 1 for frame in until))
+
+    def test_every_library_has_the_same_values(self):
+        for game in GAMES:
+            replay = opened(game)
+            for described in replay.description["tables"]:
+                table = replay.columns(described["name"]).with_nulls()
+                with self.subTest(game=game, table=described["name"]):
+                    self.same_everywhere(table)
+
+    def same_everywhere(self, table):
+        import numpy
+
+        rows = table.head(50).to_dicts()
+        arrow = table.head(50).to_pyarrow()
+        self.assertEqual(arrow.column_names, table.column_names)
+        # Decimals are numbers here.
+        plain = [{name: int(v) if type(v).__name__ == "Decimal" else v for name, v in row.items()} for row in arrow.to_pylist()]
+        numpy.testing.assert_equal(plain, rows)
+        polars = table.head(50).to_polars()
+        self.assertEqual((polars.height, polars.columns), (len(rows), table.column_names))
+        pandas = table.head(50).to_pandas()
+        arrays = table.head(50).to_numpy()
+        for name in table.column_names:
+            wanted = [row[name] for row in rows]
+            is_null = [value is None for value in wanted]
+            self.assertEqual(polars[name].is_null().to_list(), is_null, name)
+            column = pandas[name]
+            if not any(isinstance(value, float) for value in wanted):
+                self.assertEqual(column.isna().to_list(), is_null, name)
+            kept = [value for value in wanted if value is not None]
+            # Floats may be NaN in a file, which is no null.
+            numpy.testing.assert_equal([v for v, none in zip(column.tolist(), is_null) if not none], kept)
+            masked = arrays[name]
+            mask = numpy.ma.getmaskarray(masked).tolist() if numpy.ma.isMaskedArray(masked) else [False] * len(rows)
+            self.assertEqual(mask, is_null, name)
+            numpy.testing.assert_equal([v for v, none in zip(masked.tolist(), is_null) if not none], kept)
+
+    def test_units_and_meanings_come_along(self):
+        ball = opened("rocket-league").columns("ball", "position.x")
+        self.assertEqual(ball.schema[1]["unit"], "uu")
+        field = ball.to_pyarrow().schema.field("position.x")
+        self.assertEqual(field.metadata[b"unit"], b"uu")
+        self.assertEqual(field.metadata[b"meaning"].decode(), ball.schema[1]["meaning"])
+
+    def test_events_and_what_is_beside_them(self):
+        replay = opened("rocket-league")
+        touches = replay.events("touches")
+        around = replay.around(touches, (-0.5, 0.5), "ball", ["position.z"])
+        self.assertTrue(all(-0.5 <= row["offset_s"] < 0.5 for row in around.to_dicts()))
+        beside = replay.joined(touches, "cars", ["position.z"], same=[("player", "player")])
+        self.assertEqual(len(beside), len(touches))
+        self.assertIn("cars.position.z", beside.column_names)
+        with self.assertRaisesRegex(ValueError, "neither before nor after"):
+            replay.joined(touches, "cars", ["position.z"], beside="at")
+        pairs = ghostreel.sequence([touches, touches], 5.0)
+        self.assertTrue(all(second > first for first, second in pairs))
+
+    def test_a_notebook_shows_the_first_rows(self):
+        html = opened("melee").frames("post.percent")._repr_html_()
+        self.assertIn("<th title='s'>time</th>", html)
+        self.assertEqual(html.count("<tr>"), 11)
+        self.assertIn("rows more", html)
+
+
+class Collections(Folder):
+    def test_answers_come_in_order_and_failures_among_them(self):
+        answers = ghostreel.collection(self.folder).frames(["post.percent"], times=(0, 1))
+        found = [(answer.path.name, answer.error is None) for answer in answers]
+        self.assertEqual(found, [("a.slp", True), ("b.slp", True), ("c.bsor", False), ("d.slp", False)])
+        self.assertEqual(answers.progress, (4, 4))
+        self.assertEqual([path.name for path, _ in answers.failures], ["c.bsor", "d.slp"])
+
+    def test_a_collection_is_one_dataframe(self):
+        ask = lambda: ghostreel.collection([self.folder], game="melee").frames(["post.percent"])
+        answers = ask()
+        frame = answers.to_pandas()
+        self.assertEqual(list(frame.columns), ["replay", "path", "time", "post.percent"])
+        self.assertEqual(frame["replay"].nunique(), 2)
+        self.assertEqual([path.name for path, _ in answers.failures], ["d.slp"])
+        streamed = ask()
+        polars = streamed.to_polars()
+        self.assertEqual(polars.height, len(frame))
+        self.assertEqual(polars["post.percent"].sum(), frame["post.percent"].sum())
+        self.assertEqual([path.name for path, _ in streamed.failures], ["d.slp"])
+        with self.assertRaisesRegex(ValueError, "ask once more"):
+            streamed.to_polars()
+
+    def test_replays_are_chosen(self):
+        replays = ghostreel.collection(self.folder, game=["melee", "beat-saber"]).description()
+        metas = [answer for answer in replays if answer.error is None]
+        self.assertEqual(len(metas), 3)
+        name = metas[0].value["players"][0]["name"]
+        of_player = ghostreel.collection(self.folder, player=name).description()
+        self.assertIn("a.slp", [answer.path.name for answer in of_player if answer.error is None])
+        rest = ghostreel.collection(self.folder, without=[metas[0].replay], threads=1, memory=1 << 20).stats()
+        self.assertEqual([a.path.name for a in rest if a.error is None], ["b.slp", "c.bsor"])
+        with self.assertRaisesRegex(ValueError, "no SHA-256"):
+            ghostreel.collection(self.folder, without=["abc"])
+        with self.assertRaises(TypeError):
+            ghostreel.collection(self.folder).description().to_polars()
+
+    def test_other_threads_go_on_meanwhile(self):
+        import threading
+
+        replay = opened("rocket-league")
+        results = []
+        threads = [threading.Thread(target=lambda: results.append(len(replay.columns("ball")))) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(set(results)), 1)
+
+
+class Package(unittest.TestCase):
+    def test_nothing_else_is_needed(self):
+        program = (
+            "import sys\n"
+            "for name in ['numpy', 'pandas', 'polars', 'pyarrow']: sys.modules[name] = None\n"
+            "import ghostreel\n"
+            "replay = ghostreel.open(ghostreel.sample('melee'))\n"
+            "print(len(replay.frames('post.percent').head(3).to_dicts()), repr(replay.events('moments'))[:14])\n"
+        )
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        self.assertEqual(run.stdout, "3 <Table moments\n")
+
+    def test_the_examples_are_true(self):
+        self.assertEqual(doctest.testmod(ghostreel), (0, 5))
+        readme = pathlib.Path(__file__).parent.parent / "README.md"
+        failed, tried = doctest.testfile(str(readme), module_relative=False)
+        self.assertEqual(failed, 0)
+        self.assertGreater(tried, 5)
+
+
+if __name__ == "__main__":
+    unittest.main()

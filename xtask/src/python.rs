@@ -1,0 +1,110 @@
+//! The Python package: built, and tested with the libraries that its users hand tables to.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    checks::Results,
+    pypi,
+    shell::{self, say},
+    workspace::Workspace,
+};
+
+const PACKAGE: &str = "ghostreel-python";
+const FOLDER: &str = "bindings/python";
+const LIST: &str = "bindings/python/tests/requirements.txt";
+
+/// Builds the package as the tests are built, puts it together as it is installed, and tests it.
+pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
+    say("Building the Python package");
+    let mut build = workspace.cargo();
+    // As maturin says it: nothing is linked to one interpreter.
+    build.args(["build", "--quiet", "--package", PACKAGE]).env("PYO3_BUILD_EXTENSION_MODULE", "1");
+    shell::run(&mut build)?;
+    let place = workspace.target.join("python");
+    let package = place.join("ghostreel");
+    fs::create_dir_all(&package)?;
+    let from = workspace.root.join(FOLDER).join("python/ghostreel");
+    for file in ["__init__.py", "_frames.py", "_core.pyi", "py.typed"] {
+        copy(&from.join(file), &package.join(file))?;
+    }
+    let [built, name] = library();
+    copy(&workspace.target.join("debug").join(built), &package.join(name))?;
+    let python = pypi::environment(workspace, LIST, "python-environment")?;
+    test(workspace, Command::new(python).env("PYTHONPATH", place))
+}
+
+/// Installs the package as the README says, into an environment of its own, and tests what was installed.
+pub(crate) fn check_installed(workspace: &Workspace) -> Result<Results> {
+    let python = pypi::environment(workspace, LIST, "python-installed")?;
+    say("Installing the Python package with pip");
+    let mut pip = Command::new(&python);
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--force-reinstall",
+        "--no-deps",
+    ]);
+    pip.arg(workspace.root.join(FOLDER)).env("CARGO_TARGET_DIR", workspace.target.join("maturin"));
+    shell::run(&mut pip)?;
+    test(workspace, &mut Command::new(python))
+}
+
+/// Runs the tests with a Python that finds the package.
+fn test(workspace: &Workspace, python: &mut Command) -> Result<Results> {
+    say("Testing the Python package");
+    let tests = workspace.root.join(FOLDER).join("tests");
+    python.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(tests);
+    let output =
+        python.stderr(Stdio::piped()).output().with_context(|| shell::cannot_start(python))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        bail!("the tests of the Python package failed:\n{said}");
+    }
+    Ok(Results {
+        passed: count(&said).context("Python's tests do not say how many they are")?,
+        ..Results::default()
+    })
+}
+
+/// The number in `Ran 21 tests in 1.2s`.
+fn count(said: &str) -> Option<u64> {
+    let count = said.lines().find_map(|line| line.strip_prefix("Ran "))?;
+    count.split(' ').next()?.parse().ok().filter(|count| *count > 0)
+}
+
+/// What the compiler calls the library, and what Python does.
+fn library() -> [&'static str; 2] {
+    if cfg!(windows) {
+        ["_core.dll", "_core.pyd"]
+    } else if cfg!(target_os = "macos") {
+        ["lib_core.dylib", "_core.abi3.so"]
+    } else {
+        ["lib_core.so", "_core.abi3.so"]
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_of_python_are_counted() {
+        assert_eq!(count("....\n-----\nRan 21 tests in 1.260s\n\nOK\n"), Some(21));
+        assert_eq!(count("Ran 0 tests in 0.000s\n\nOK\n"), None, "nothing was tried");
+        assert_eq!(count("OK\n"), None);
+    }
+}
