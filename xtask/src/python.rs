@@ -62,7 +62,9 @@ pub(crate) fn check_installed(workspace: &Workspace) -> Result<Results> {
 fn test(workspace: &Workspace, python: &mut Command) -> Result<Results> {
     say("Testing the Python package");
     let tests = workspace.root.join(FOLDER).join("tests");
-    python.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(tests);
+    python
+        .args(["-B", "-W", "error", "-m", "unittest", "discover", "--start-directory"])
+        .arg(tests);
     let output =
         python.stderr(Stdio::piped()).output().with_context(|| shell::cannot_start(python))?;
     let said = String::from_utf8_lossy(&output.stderr);

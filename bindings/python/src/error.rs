@@ -46,7 +46,7 @@ fn of_system(py: Python<'_>, path: &Path, reason: &std::io::Error) -> PyErr {
         let text = reason.to_string();
         // The system's number is at the end of the text, and Python's own text has it in front.
         let text = text.split(" (os error").next().unwrap_or_default();
-        class.call1((reason.raw_os_error(), text, path))
+        class.call1((reason.raw_os_error(), text, path.as_os_str()))
     });
     made.map_or_else(|error| error, PyErr::from_value)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Bound as End;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use ghostreel::formats::json::JsonError;
 use ghostreel::{Beside, Columns, Error, Options, Outcome, Replay};
@@ -56,9 +56,26 @@ pub(crate) fn sample(
     variant: Option<&str>,
     seed: u64,
 ) -> PyResult<Py<PyBytes>> {
-    let bytes = ghostreel::sample(game, variant, seed)
-        .ok_or_else(|| PyValueError::new_err(format!("there is no sample of {game:?}")))?;
+    let bytes = ghostreel::sample(game, variant, seed).ok_or_else(|| {
+        let known = samples();
+        PyValueError::new_err(match known.iter().find(|(known, _)| *known == game) {
+            Some((_, variants)) => {
+                let (variant, variants) = (variant.unwrap_or_default(), variants.join(", "));
+                format!("{game} has no sample {variant:?}, but {variants}")
+            }
+            None => {
+                let games: Vec<&str> = known.iter().map(|(game, _)| *game).collect();
+                format!("there is no sample of {game:?}, but of {}", games.join(", "))
+            }
+        })
+    })?;
     Ok(PyBytes::new(py, &bytes).unbind())
+}
+
+/// The games that there are samples of, each with its variants.
+#[pyfunction]
+pub(crate) fn samples() -> Vec<(&'static str, Vec<&'static str>)> {
+    ghostreel::sample_variants()
 }
 
 /// Events that follow each other: the rows of each table, first to last, where all come within some seconds of the first.
@@ -85,11 +102,11 @@ impl PyReplay {
     fn of_replay<T: Send>(
         &self,
         py: Python<'_>,
-        ask: impl FnOnce(&Replay<'static>) -> Result<T, Error> + Send,
+        ask: impl FnOnce(&mut Replay<'static>) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
         let answer = py.detach(|| {
-            let replay = self.replay.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            ask(&replay)
+            let mut replay = self.replay.lock().unwrap_or_else(PoisonError::into_inner);
+            ask(&mut replay)
         });
         answer.map_err(|error| exception(py, self.path.as_deref(), &error))
     }
@@ -99,7 +116,7 @@ impl PyReplay {
         py: Python<'_>,
         ask: impl FnOnce(&Replay<'static>) -> Result<Columns, Error> + Send,
     ) -> PyResult<PyTable> {
-        self.of_replay(py, ask).map(PyTable::new)
+        self.of_replay(py, |replay| ask(replay)).map(PyTable::new)
     }
 
     fn json<'py>(
@@ -107,7 +124,7 @@ impl PyReplay {
         py: Python<'py>,
         ask: impl FnOnce(&Replay<'static>) -> Result<String, Error> + Send,
     ) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &self.of_replay(py, ask)?)
+        of_json(py, &self.of_replay(py, |replay| ask(replay))?)
     }
 }
 
@@ -272,7 +289,17 @@ impl PyReplay {
         })
     }
 
-    /// The file's bytes.
+    /// Puts the map of Beat Saber that it was played on beside the replay: a zip file, as a path or bytes. Then there are the map's tables, and
+    /// `ask("motion")` compares cuts with its notes.
+    fn set_map(&self, py: Python<'_>, map: &Bound<'_, PyAny>) -> PyResult<()> {
+        let zip = match map.cast::<PyBytes>() {
+            Ok(bytes) => bytes.as_bytes().to_vec(),
+            Err(_) => std::fs::read(map.extract::<PathBuf>()?)?,
+        };
+        self.of_replay(py, |replay| replay.set_map(&zip))
+    }
+
+    /// The bytes of the game's own file.
     #[getter]
     fn bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.of_replay(py, |replay| Ok(replay.bytes().to_vec()))?;
@@ -281,7 +308,7 @@ impl PyReplay {
 
     /// The file made whole; `None` if nothing is wrong with it.
     fn repaired<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let whole = self.of_replay(py, Replay::repaired)?;
+        let whole = self.of_replay(py, |replay| replay.repaired())?;
         Ok(whole.map(|bytes| PyBytes::new(py, &bytes)))
     }
 

@@ -58,6 +58,23 @@ class Opening(Folder):
         self.assertEqual(len(damaged.diagnostics), 1)
         self.assertEqual(ghostreel.open(damaged.repaired()).outcome, "ok")
 
+    def test_samples_are_named(self):
+        samples = dict(ghostreel.samples())
+        self.assertEqual(sorted(samples), GAMES)
+        self.assertEqual(ghostreel.open(ghostreel.sample("beat-saber", "scoresaber-small")).format, "scoresaber")
+        with self.assertRaisesRegex(ValueError, "but of beat-saber, melee, rocket-league"):
+            ghostreel.sample("pong")
+        with self.assertRaisesRegex(ValueError, "has no sample .nothing., but "):
+            ghostreel.sample("melee", "nothing")
+
+    def test_a_map_is_put_beside_a_replay(self):
+        replay = opened("beat-saber")
+        with self.assertRaises(ghostreel.GhostreelError):
+            replay.set_map(b"no zip file")
+        with self.assertRaises(FileNotFoundError):
+            replay.set_map(self.folder / "nothing.zip")
+        self.assertIn("verdict", replay.ask("motion"))
+
     def test_errors_say_what_and_where(self):
         with self.assertRaises(FileNotFoundError) as missing:
             ghostreel.open(self.folder / "nobody.slp")

@@ -23,7 +23,7 @@ pub enum Error {
     /// error has its place and the party at fault.
     #[error(transparent)]
     Decode(#[from] core::Error),
-    /// A reel in a collection holds tables alone.
+    /// The reel holds tables alone.
     #[error("the reel holds no game's own file")]
     NoOriginal,
     /// There is no such table or column, or the replay's meter was cancelled.

@@ -9,11 +9,13 @@ use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
 use ghostreel_formats::json::{self, LaterTables};
 use ghostreel_formats::timeline::{Meta, Schema, TableRow, Timeline};
-use ghostreel_formats::{AnyView, GameView, Options, open_with as decode};
+use ghostreel_formats::{AnyView, CODECS, GameView, Options, open_with as decode};
+use ghostreel_reel::Reel;
+use ghostreel_reel::preamble::MAGIC;
 
 use crate::{Error, Result};
 
-/// Opens a replay file. It reads a damaged one as far as possible.
+/// Opens a replay file, or the game's own file that is packed in a reel. It reads a damaged one as far as possible.
 ///
 /// ```no_run
 /// let replay = ghostreel::open("game.slp")?;
@@ -48,7 +50,9 @@ pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Replay<'sta
 
 /// The replay of a file of that name: some formats have facts in it that are not in the file.
 pub(crate) fn read_named(bytes: Vec<u8>, path: &Path, options: Options) -> Result<Replay<'static>> {
-    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let of_path = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let (bytes, of_reel) = original(bytes.into())?;
+    let name = of_reel.as_deref().unwrap_or(of_path);
     Ok(Replay::new(decode(bytes, &options)?.with_file_name(name), options))
 }
 
@@ -64,7 +68,25 @@ pub(crate) fn read_named(bytes: Vec<u8>, path: &Path, options: Options) -> Resul
 /// # Errors
 /// As [`open_with`], but for the file.
 pub fn read<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Replay<'a>> {
-    Ok(Replay::new(decode(bytes, options)?, options.clone()))
+    let (bytes, name) = original(bytes.into())?;
+    let view = decode(bytes, options)?;
+    let view = match name {
+        Some(name) => view.with_file_name(&name),
+        None => view,
+    };
+    Ok(Replay::new(view, options.clone()))
+}
+
+/// The game's own file, and what a reel that it came in says that it was called.
+fn original(bytes: Cow<'_, [u8]>) -> Result<(Cow<'_, [u8]>, Option<String>)> {
+    if !bytes.starts_with(&MAGIC) {
+        return Ok((bytes, None));
+    }
+    let reel = Reel::open(&bytes)?;
+    // The reel's own tables are read by the crate for reels.
+    let original = reel.whole_original(CODECS)?.ok_or(Error::NoOriginal)?;
+    let declared = reel.header().original().map(|(_, declared)| declared.file.clone());
+    Ok((Cow::Owned(original), declared.filter(|name| !name.is_empty())))
 }
 
 /// An opened replay of whatever game.
@@ -121,7 +143,7 @@ impl<'a> Replay<'a> {
         self.analysis.view().outcome()
     }
 
-    /// The file's bytes, as they were read.
+    /// The file's bytes, as they were read; of a reel, those of the game's own file in it.
     pub fn bytes(&self) -> &[u8] {
         self.analysis.view().bytes()
     }

@@ -21,6 +21,7 @@ from ._core import (
     Table,
     open,
     sample,
+    samples,
     sequence,
 )
 
@@ -34,6 +35,7 @@ __all__ = [
     "collection",
     "open",
     "sample",
+    "samples",
     "sequence",
 ]
 

@@ -64,17 +64,23 @@ class Replay:
     """An opened replay of whatever game."""
 
     @property
-    def path(self) -> os.PathLike[str] | None: ...
+    def path(self) -> os.PathLike[str] | None:
+        """The file; ``None`` of bytes."""
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The game's short name: ``beat-saber``, ``melee``, ``rocket-league``."""
     @property
-    def format(self) -> str: ...
+    def format(self) -> str:
+        """The format's short name, e.g. ``slp``."""
     @property
-    def version(self) -> str: ...
+    def version(self) -> str:
+        """The version of the format."""
     @property
-    def outcome(self) -> Literal["ok", "recovered"]: ...
+    def outcome(self) -> Literal["ok", "recovered"]:
+        """Whether anything was lost."""
     @property
-    def diagnostics(self) -> list[str]: ...
+    def diagnostics(self) -> list[str]:
+        """Oddities and losses, each one sentence with its place."""
     @property
     def description(self) -> dict[str, Any]:
         """Players, setting, time and result, oddities and losses, and every table with its columns: docs/json.md has the members."""
@@ -97,6 +103,7 @@ class Replay:
         beside: Literal["before", "after"] = "before",
         same: list[tuple[str, str]] = [],
     ) -> Table: ...
+    def set_map(self, map: _Path | bytes) -> None: ...
     def repaired(self) -> bytes | None: ...
     def to_json(self) -> str: ...
 
@@ -162,6 +169,9 @@ def open(source: _Path | bytes | IO[bytes]) -> Replay:
 
 def sample(game: str, variant: str | None = None, seed: int = 1) -> bytes:
     """The bytes of a replay that is made up, for trying things out."""
+
+def samples() -> list[tuple[str, list[str]]]:
+    """The games that there are samples of, each with its variants."""
 
 def sequence(events: list[Table], within_s: float) -> list[list[int]]:
     """Events that follow each other: the rows of each table where all come within some seconds of the first."""

@@ -20,7 +20,14 @@ def to_numpy(table):
 def to_pandas(table):
     import pandas
 
-    def series(name):
+    index = pandas.RangeIndex(len(table))
+    return pandas.DataFrame(_pandas_columns(table), index=index, copy=False)
+
+
+def _pandas_columns(table):
+    import pandas
+
+    def column(name):
         values, valid, texts = table._numpy(name)
         if texts is not None:
             codes = values.astype("int64")
@@ -33,8 +40,7 @@ def to_pandas(table):
         nullable[~valid] = pandas.NA
         return nullable
 
-    frame = pandas.DataFrame({name: series(name) for name in table.column_names}, copy=False)
-    return frame if table.column_names else pandas.DataFrame(index=range(len(table)))
+    return {name: column(name) for name in table.column_names}
 
 
 def _nullable(dtype):
@@ -68,14 +74,15 @@ def all_to_pandas(answers):
     frames = []
     for answer in answers:
         if answer.error is None:
-            frame = answer.value.to_pandas()
-            frame.insert(0, "replay", answer.replay)
-            frame.insert(1, "path", str(answer.path))
-            frames.append(frame)
+            rows = len(answer.value)
+            own = {"replay": [answer.replay] * rows, "path": [str(answer.path)] * rows}
+            frames.append(pandas.DataFrame({**own, **_pandas_columns(answer.value)}, copy=False))
     if not frames:
         return pandas.DataFrame({"replay": [], "path": []})
     together = pandas.concat(frames, ignore_index=True)
-    return together.astype({"replay": "category", "path": "category"})
+    # Of other replays they have other categories.
+    texts = [name for name, kind in frames[0].dtypes.items() if kind == "category"]
+    return together.astype({name: "category" for name in ["replay", "path", *texts]})
 
 
 def to_html(table):

@@ -40,8 +40,7 @@ use std::thread;
 
 use ghostreel_formats::core::Digest;
 use ghostreel_formats::timeline::{Meta, TableRow};
-use ghostreel_formats::{CODECS, Options, PROBE_LENGTH, is_replay_extension, probe};
-use ghostreel_reel::Reel;
+use ghostreel_formats::{Options, PROBE_LENGTH, is_replay_extension, probe};
 use ghostreel_reel::preamble::MAGIC;
 
 use self::conditions::Conditions;
@@ -309,9 +308,7 @@ impl Collection {
         if self.known.contains(&digest) {
             return None;
         }
-        let replay =
-            original(bytes).and_then(|bytes| read_named(bytes, path, self.options.clone()));
-        let replay = match replay {
+        let replay = match read_named(bytes, path, self.options.clone()) {
             Ok(replay) => replay,
             Err(error) => return answer(Some(digest), Err(error)),
         };
@@ -319,16 +316,6 @@ impl Collection {
             self.conditions.hold(&replay) && self.only.iter().all(|holds| holds(&replay));
         is_wanted.then(|| answer(Some(digest), ask(&replay))).flatten()
     }
-}
-
-/// The game's own file: that in a reel, or the file itself.
-fn original(bytes: Vec<u8>) -> Result<Vec<u8>> {
-    if !bytes.starts_with(&MAGIC) {
-        return Ok(bytes);
-    }
-    let original = Reel::open(&bytes)?.whole_original(CODECS)?;
-    // The reel's own tables are read by the crate for reels.
-    original.ok_or(Error::NoOriginal)
 }
 
 /// How a file begins.

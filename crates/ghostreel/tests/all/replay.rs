@@ -297,3 +297,67 @@ fn every_table_has_typed_rows() {
     assert!(ball.iter().all(|row| row.player.is_none()) && !ball.is_empty());
     says(replay.rows::<ghostreel::melee::FrameBookend>(), "there is no table bookends");
 }
+
+#[test]
+fn a_reel_opens_as_the_file_in_it_under_that_files_name() {
+    let bytes = sample("beat-saber", Some("scoresaber-small"), 1).unwrap();
+    let named =
+        "76561198000000000-A song-ExpertPlus-Standard-00000000000000000000000000000000000000A1.dat";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(named);
+    std::fs::write(&path, &bytes).unwrap();
+    let alone = ghostreel::open(&path).unwrap();
+    let original = ghostreel_reel::Original { file: named.into(), ..Default::default() };
+    let reel =
+        ghostreel_reel::pack("beat-saber", original, &bytes, ghostreel_reel::Level::Fast, None)
+            .unwrap();
+    let path = folder.path().join("mine.reel");
+    std::fs::write(&path, &reel).unwrap();
+    let of_file = ghostreel::open(&path).unwrap();
+    let of_bytes = read(reel, &Options::default()).unwrap();
+    for replay in [of_file, of_bytes] {
+        assert!(replay.bytes() == alone.bytes());
+        assert_eq!(replay.meta(), alone.meta());
+    }
+    assert_ne!(
+        read(bytes, &Options::default()).unwrap().meta(),
+        alone.meta(),
+        "the name says something"
+    );
+}
+
+#[test]
+fn the_description_has_all_tables_and_decodes_nothing() {
+    for (game, variants) in sample_variants() {
+        let bytes = sample(game, variants.first().copied(), 1).unwrap();
+        let replay = read(bytes, &Options::default()).unwrap();
+        let said: serde_json::Value = serde_json::from_str(&replay.description().unwrap()).unwrap();
+        assert_eq!(said["game"], game);
+        assert_eq!(said["players"][0]["name"], *replay.meta().players[0].name);
+        let timeline = replay.timeline();
+        let tables = said["tables"].as_array().unwrap();
+        assert_eq!(tables.len(), timeline.tables().len());
+        for (said, table) in tables.iter().zip(timeline.tables()) {
+            let schema = table.schema();
+            assert_eq!(
+                (&said["name"], &said["rows"]),
+                (&(*schema.name).into(), &serde_json::Value::Null)
+            );
+            assert_eq!(said["columns"].as_array().unwrap().len(), schema.columns.len());
+        }
+    }
+}
+
+#[test]
+fn all_columns_and_the_first_rows() {
+    let replay = of("melee");
+    let all = replay.all_columns("frames", 1.0..2.0).unwrap();
+    let names = all.schema().columns.iter().map(|column| column.name.to_string());
+    assert_eq!(all, replay.frames(names, 1.0..2.0).unwrap());
+    let head = all.head(3);
+    assert_eq!(head.times().collect::<Vec<_>>(), all.times().take(3).collect::<Vec<_>>());
+    assert_eq!((all.head(0).len(), all.head(usize::MAX).len()), (0, all.len()));
+    says(replay.all_columns("nothing", ..), "there is no table nothing");
+    let (schema, columns) = head.into_parts();
+    assert_eq!((schema.columns.len(), columns[0].len()), (columns.len(), 3));
+}
