@@ -30,7 +30,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
     let package = place.join("ghostreel");
     fs::create_dir_all(&package)?;
     let from = workspace.root.join(FOLDER).join("python/ghostreel");
-    for file in ["__init__.py", "_frames.py", "_core.pyi", "py.typed"] {
+    for file in ["__init__.py", "_frames.py", "plot.py", "_core.pyi", "py.typed"] {
         copy(&from.join(file), &package.join(file))?;
     }
     let [built, name] = library();

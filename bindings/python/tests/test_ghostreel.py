@@ -1,8 +1,9 @@
-"""The package as its users see it: beside Python itself, with numpy, pandas, polars and pyarrow."""
+"""The package as its users see it: beside Python itself, with numpy, pandas, polars, pyarrow and matplotlib."""
 
 import doctest
 import io
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -210,11 +211,61 @@ class Collections(Folder):
         self.assertEqual(len(set(results)), 1)
 
 
+class Plots(unittest.TestCase):
+    def setUp(self):
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+
+        self.addCleanup(pyplot.close, "all")
+
+    def test_accuracy_of_plays_beside_each_other(self):
+        from ghostreel import plot
+
+        plays = [opened("beat-saber", seed) for seed in (1, 2)]
+        ax = plot.accuracy(*plays)
+        self.assertEqual([line.get_label() for line in ax.lines], ["1", "2"])
+        for line, play in zip(ax.lines, plays):
+            score = play.columns("score", "accuracy").to_numpy()
+            self.assertEqual((line.get_xdata().tolist(), line.get_ydata().tolist()), (score["time"].tolist(), score["accuracy"].tolist()))
+        self.assertEqual(ax.get_ylabel(), "accuracy")
+
+    def test_where_cars_were(self):
+        from ghostreel import plot
+
+        replay = opened("rocket-league")
+        squares = replay.columns("heat_map").to_dicts()
+        for player in [None, "Ghost", 1]:
+            picture = plot.heat_map(replay, player).images[0]
+            row = {"Ghost": 0}.get(player, player)
+            seconds = sum(square["seconds"] for square in squares if row is None or square["player"] == row)
+            self.assertAlmostEqual(picture.get_array().sum(), seconds)
+        with self.assertRaisesRegex(ValueError, "'nobody' is none of Ghost, Reel"):
+            plot.heat_map(replay, "nobody")
+
+    def test_lines_are_of_each_player(self):
+        from ghostreel import plot
+
+        replay = opened("rocket-league")
+        self.assertEqual([line.get_label() for line in plot.boost(replay).lines], ["Ghost", "Reel"])
+        tank = plot.boost(replay, "Ghost").lines[0]
+        rows = [row for row in replay.columns("boost").to_dicts() if row["player"] == 0]
+        self.assertEqual(tank.get_ydata()[::2].tolist(), [row["tank"] for row in rows])
+        self.assertGreaterEqual(tank.get_ydata().min(), 0)
+        drained = [after < before for before, after in zip(tank.get_ydata()[::2], tank.get_ydata()[1::2])]
+        self.assertEqual(drained[:-1], [row["drain"] > 0 and row["tank"] > 0 for row in rows][:-1])
+        ways = plot.path(replay, "cars", "position.x", "position.y", times=(5, 8))
+        self.assertEqual((len(ways.lines), ways.get_xlabel()), (2, "position.x (uu)"))
+        only = plot.path(replay, "ball", "position.x", "position.y")
+        self.assertEqual(len(only.lines[0].get_xdata()), len(replay.columns("ball")))
+
+
 class Package(unittest.TestCase):
     def test_nothing_else_is_needed(self):
         program = (
             "import sys\n"
-            "for name in ['numpy', 'pandas', 'polars', 'pyarrow']: sys.modules[name] = None\n"
+            "for name in ['numpy', 'pandas', 'polars', 'pyarrow', 'matplotlib']: sys.modules[name] = None\n"
             "import ghostreel\n"
             "replay = ghostreel.open(ghostreel.sample('melee'))\n"
             "print(len(replay.frames('post.percent').head(3).to_dicts()), repr(replay.events('moments'))[:14])\n"
@@ -228,6 +279,31 @@ class Package(unittest.TestCase):
         failed, tried = doctest.testfile(str(readme), module_relative=False)
         self.assertEqual(failed, 0)
         self.assertGreater(tried, 5)
+
+
+class Documents(unittest.TestCase):
+    def test_the_verbs_of_each_language_are_there(self):
+        root = pathlib.Path(__file__).parents[3]
+        table = [line for line in (root / "docs/verbs.md").read_text().splitlines() if line.startswith("| ")][1:]
+        sources = [path.read_text() for path in (root / "crates/ghostreel/src").rglob("*.rs")]
+        rust = set(re.findall(r"pub fn (\w+)", "\n".join(sources)))
+        rust |= {"meta", "player_stats"} & set(re.findall(r"fn (\w+)", "\n".join(sources)))
+        python = {name for of in (ghostreel, ghostreel.Replay, ghostreel.Table) for name in dir(of)}
+        header = (root / "bindings/c/include/ghostreel.h").read_text()
+        for line in table:
+            _, _, in_rust, in_python, in_c, _ = line.split("|")
+            for name in verbs(in_rust):
+                self.assertIn(name, rust, line)
+            for name in verbs(in_python):
+                self.assertIn(name, python, line)
+            for name in verbs(in_c):
+                self.assertIn(name + "(", header, line)
+
+
+def verbs(cell):
+    """The verbs in a cell of the table: names of crates and tables are not among them."""
+    named = re.findall(r"(?:the table|crates?|,) `ghostreel-\w+`|the table `\w+`|`([\w.:]+)`", cell)
+    return [re.split(r"\W+", name)[-1] for name in named if name]
 
 
 if __name__ == "__main__":
