@@ -289,13 +289,16 @@ class Documents(unittest.TestCase):
         rust = set(re.findall(r"pub fn (\w+)", "\n".join(sources)))
         rust |= {"meta", "player_stats"} & set(re.findall(r"fn (\w+)", "\n".join(sources)))
         python = {name for of in (ghostreel, ghostreel.Replay, ghostreel.Table) for name in dir(of)}
+        javascript = (root / "web/packages/replay/src/index.ts").read_text()
         header = (root / "bindings/c/include/ghostreel.h").read_text()
         for line in table:
-            _, _, in_rust, in_python, in_c, _ = line.split("|")
+            _, _, in_rust, in_python, in_javascript, in_c, _ = line.split("|")
             for name in verbs(in_rust):
                 self.assertIn(name, rust, line)
             for name in verbs(in_python):
                 self.assertIn(name, python, line)
+            for name in verbs(in_javascript):
+                self.assertRegex(javascript, rf"(function |  |get |{{ name, |readonly ){name}\b", line)
             for name in verbs(in_c):
                 self.assertIn(name + "(", header, line)
 
