@@ -298,7 +298,7 @@ class Documents(unittest.TestCase):
             for name in verbs(in_python):
                 self.assertIn(name, python, line)
             for name in verbs(in_javascript):
-                self.assertRegex(javascript, rf"(function |  |get |{{ name, |readonly ){name}\b", line)
+                self.assertRegex(javascript, rf"(function |async |  |get |{{ name, |readonly ){name}\b", line)
             for name in verbs(in_c):
                 self.assertIn(name + "(", header, line)
 
