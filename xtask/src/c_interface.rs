@@ -7,11 +7,13 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
 use crate::{
     checks::nextest,
     cxx, debian,
     shell::{self, find_program, note, say},
+    stamp,
     workspace::Workspace,
 };
 
@@ -81,6 +83,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Vec<String>> {
     put(workspace, &workspace.target.join("debug/deps"), &prefix)?;
     let examples = Examples { folder: workspace.root.join(FOLDER).join("examples"), place, prefix };
     let skipped = [examples.c()?, examples.cpp()?, examples.c_sharp()?];
+    examples.arrow(workspace)?;
     Ok(skipped.into_iter().flatten().map(str::to_owned).collect())
 }
 
@@ -114,6 +117,49 @@ impl Examples {
         valgrind.arg("--errors-for-leak-kinds=definite,indirect").arg(plain);
         self.run("c-valgrind", &mut valgrind)?;
         Ok(None)
+    }
+
+    /// Reads tables through the C stream interface of Arrow: of a replay, and of the reel that the example in C recorded.
+    fn arrow(&self, workspace: &Workspace) -> Result<()> {
+        let compile = |name: &str, flags: &[&str]| {
+            let mut cc = Command::new(env::var_os("CC").unwrap_or("cc".into()));
+            cc.args(["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"]).args(flags);
+            self.link(cc.arg(self.folder.join("arrow_means.c")), name, !flags.is_empty())
+        };
+        let programs = [
+            compile("arrow_means", &[])?,
+            compile("arrow_means_asan", &["-fsanitize=address,undefined"])?,
+        ];
+        let ghostreel = workspace.target.join("debug").join("ghostreel");
+        let replay = self.place.join("arrow.slp");
+        shell::read(Command::new(&ghostreel).args(["sample", "melee", "--force"]).arg(&replay))?;
+        let described =
+            shell::read(Command::new(&ghostreel).args(["info", "--json"]).arg(&replay))?;
+        let described: Value = serde_json::from_str(&described)?;
+        let tables = described["tables"].as_array().context("there are no tables")?;
+        let frames = tables.iter().find(|table| table["name"] == "frames");
+        let frames = frames.context("there is no table of frames")?;
+        let is_number = |column: &&Value| {
+            !["bool", "dict", "u64"].contains(&column["type"].as_str().unwrap_or_default())
+        };
+        let columns = frames["columns"].as_array().into_iter().flatten().filter(is_number).count();
+        let recorded = stamp::files(&self.place.join("c"), &[])?;
+        let reel = recorded.iter().find(|file| file.extension().is_some_and(|ext| ext == "reel"));
+        let reel = reel.context("no reel was recorded")?;
+        let of_replay = (&replay, "frames", frames["rows"].to_string(), columns);
+        // 20 seconds of 90, each with a time and a place.
+        let of_reel = (reel, "poses", "1800".to_owned(), 4);
+        for (file, table, rows, columns) in [of_replay, of_reel] {
+            for program in &programs {
+                let mut program = Command::new(program);
+                program.arg(file).arg(table).env("LD_LIBRARY_PATH", self.prefix.join("lib"));
+                let means = shell::read(program.env("ASAN_OPTIONS", "detect_leaks=1"))?;
+                ensure!(means.lines().next() == Some(&format!("{rows} rows")), "{rows}: {means}");
+                ensure!(means.lines().count() == 1 + columns, "{columns} columns, and {means}");
+            }
+            note(format!("arrow: {columns} columns of {table}"));
+        }
+        Ok(())
     }
 
     fn cpp(&self) -> Result<Option<&'static str>> {

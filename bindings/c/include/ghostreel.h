@@ -23,6 +23,57 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+// The C stream interface of Apache Arrow, as its specification asks each header to repeat it:
+// https://arrow.apache.org/docs/format/CStreamInterface.html
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+  const char *(*get_last_error)(struct ArrowArrayStream *);
+  void (*release)(struct ArrowArrayStream *);
+  void *private_data;
+};
+
+#endif
+
+typedef struct ArrowArrayStream GhostreelArrowArrayStream;
+
 // The value that `ghostreel_abi_version` returns in a library that fits this header.
 #define GHOSTREEL_ABI_VERSION 1
 
@@ -241,6 +292,13 @@ enum GhostreelOutcome ghostreel_replay_column(struct GhostreelReplay *replay,
                                               const char *table,
                                               const char *name,
                                               struct GhostreelColumn *column);
+
+// All columns of a table as a stream of Apache Arrow with one batch, which R, Julia, Go, C++ and others read by its C stream interface. Units and
+// meanings are in the fields' metadata; numbers without a sign are the next wider ones with one. The stream is the caller's: its `release` frees it. It
+// stays when the replay is freed.
+enum GhostreelOutcome ghostreel_replay_arrow(const struct GhostreelReplay *replay,
+                                             const char *table,
+                                             GhostreelArrowArrayStream *stream);
 
 // The replay's metadata as JSON, by docs/json.md. Valid until the replay is freed; NULL on failure.
 const char *ghostreel_replay_description(struct GhostreelReplay *replay);

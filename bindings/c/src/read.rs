@@ -7,6 +7,8 @@ use std::mem::MaybeUninit;
 use std::ptr::null;
 
 use ghostreel::{TableKind, Type};
+use ghostreel_arrow::FFI_ArrowArrayStream;
+use ghostreel_arrow::arrow_array::RecordBatchIterator;
 
 use crate::failure::{Failure, Outcome, attempt, outcome};
 use crate::memory::{bytes, text};
@@ -213,6 +215,31 @@ pub extern "C" fn ghostreel_replay_column(
             present,
             texts: held.pointers.as_ptr(),
         });
+        Ok(())
+    })
+}
+
+/// A stream of Arrow's C stream interface.
+#[repr(transparent)]
+#[derive(Debug)]
+pub struct ArrowArrayStream(FFI_ArrowArrayStream);
+
+/// All columns of a table as a stream of Apache Arrow with one batch, which R, Julia, Go, C++ and others read by its C stream interface. Units and
+/// meanings are in the fields' metadata; numbers without a sign are the next wider ones with one. The stream is the caller's: its `release` frees it. It
+/// stays when the replay is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn ghostreel_replay_arrow(
+    replay: Option<&Replay>,
+    table: *const c_char,
+    stream: Option<&mut MaybeUninit<ArrowArrayStream>>,
+) -> Outcome {
+    outcome(|| {
+        let opened = &replay.ok_or(Failure::NO_OBJECT)?.opened;
+        let place = stream.ok_or(Failure::NO_PLACE)?;
+        let batch = opened.batch(text(table)?)?;
+        let schema = batch.schema();
+        let batches = RecordBatchIterator::new([Ok(batch)], schema);
+        place.write(ArrowArrayStream(FFI_ArrowArrayStream::new(Box::new(batches))));
         Ok(())
     })
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char};
 
-use ghostreel::{Column, Options, Replay, Schema, TableKind};
+use ghostreel::{Column, Options, Replay, TableKind, Type};
+use ghostreel_arrow::arrow_array::RecordBatch;
+use ghostreel_arrow::arrow_schema::{Field, Schema};
+use ghostreel_arrow::{batch_of, data_type, record_batch};
 use ghostreel_formats::{CODECS, json, native_file};
 use ghostreel_recorder::RESULT;
 use ghostreel_reel::{self as reel, Reel};
@@ -88,6 +91,25 @@ impl Opened {
         }
         let columns = self.columns.get(&table).ok_or(Failure::NO_TABLE)?;
         columns.get(column).ok_or(Failure::NO_COLUMN)
+    }
+
+    /// All columns of a table, as Arrow has them.
+    pub(crate) fn batch(&self, table: &str) -> Result<RecordBatch, Failure> {
+        let is_it = |info: &&TableInfo| info.name.as_bytes() == table.as_bytes();
+        let info = self.tables.iter().find(is_it).ok_or(Failure::NO_TABLE)?;
+        match &self.content {
+            Content::Replay(replay) => {
+                record_batch(replay.all_columns(table, ..).map_err(unreadable)?).map_err(unreadable)
+            }
+            Content::Reel(_) => {
+                let columns = self.content.columns(info)?;
+                let rows = columns.first().map_or(0, Column::len);
+                let fields = info.columns.iter().zip(&columns);
+                let fields: Vec<Field> =
+                    fields.map(|(info, column)| info.field(column.kind())).collect();
+                batch_of(Schema::new(fields), columns, rows).map_err(unreadable)
+            }
+        }
     }
 
     /// Its metadata, as JSON.
@@ -212,7 +234,7 @@ fn unreadable(why: impl ToString) -> Failure {
 }
 
 impl TableInfo {
-    fn of_schema(schema: &Schema, rows: u64) -> Self {
+    fn of_schema(schema: &ghostreel::Schema, rows: u64) -> Self {
         let column = |column: &ghostreel::ColumnSchema| ColumnInfo {
             name: c_text(&column.name),
             kind: c_text(column.kind.name()),
@@ -245,6 +267,17 @@ impl TableInfo {
             rows,
             columns: table.known_columns().map(column).collect(),
         }
+    }
+}
+
+impl ColumnInfo {
+    /// The field of a reel's column in Arrow.
+    fn field(&self, kind: Type) -> Field {
+        let text = |text: &CString| text.to_string_lossy().into_owned();
+        let members = [("type", &self.kind), ("unit", &self.unit), ("meaning", &self.meaning)];
+        let said = members.into_iter().filter(|(_, value)| !value.is_empty());
+        let metadata = said.map(|(name, value)| (name.to_owned(), text(value))).collect();
+        Field::new(text(&self.name), data_type(kind), true).with_metadata(metadata)
     }
 }
 

@@ -35,17 +35,10 @@ impl PyCollection {
         for game in &self.games {
             all = all.game(game);
         }
-        let names: [(&Option<String>, fn(Collection, &str) -> Collection); 4] = [
-            (&self.player, Collection::player),
-            (&self.opponent, Collection::opponent),
-            (&self.character, Collection::character),
-            (&self.map, Collection::map),
-        ];
-        for (name, condition) in names {
-            if let Some(name) = name {
-                all = condition(all, name);
-            }
-        }
+        all = narrowed(all, self.player.as_deref(), Collection::player);
+        all = narrowed(all, self.opponent.as_deref(), Collection::opponent);
+        all = narrowed(all, self.character.as_deref(), Collection::character);
+        all = narrowed(all, self.map.as_deref(), Collection::map);
         if let Some(since) = self.since {
             all = all.since(since);
         }
@@ -59,6 +52,18 @@ impl PyCollection {
             Some(bytes) => all.memory(bytes),
             None => all,
         }
+    }
+}
+
+/// By a name, if there is one.
+fn narrowed(
+    all: Collection,
+    name: Option<&str>,
+    condition: fn(Collection, &str) -> Collection,
+) -> Collection {
+    match name {
+        Some(name) => condition(all, name),
+        None => all,
     }
 }
 

@@ -34,6 +34,9 @@ impl PyTable {
     }
 }
 
+/// A column as numpy's array: its values, which rows have one (`None`: all), and, of texts, the list that the values are places in.
+type InNumpy<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyArray1<bool>>>, Option<Vec<String>>);
+
 /// An error of Arrow, which only a bug makes.
 pub(crate) fn no_arrow(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -117,13 +120,8 @@ impl PyTable {
         Self::new(self.columns.head(rows))
     }
 
-    /// A column as numpy's array: its values, which rows have one (`None`: all), and, of texts, the list that the values are places in.
-    fn _numpy<'py>(
-        &self,
-        py: Python<'py>,
-        name: &str,
-    ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyArray1<bool>>>, Option<Vec<String>>)>
-    {
+    /// A column in numpy.
+    fn _numpy<'py>(&self, py: Python<'py>, name: &str) -> PyResult<InNumpy<'py>> {
         let column =
             self.columns.column(name).map_err(|error| PyKeyError::new_err(error.to_string()))?;
         let mut texts = None;

@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::ArrowError;
-use ghostreel::Columns;
+use ghostreel::{Column, Columns};
 
 pub use arrow_array;
 pub use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -53,8 +53,20 @@ pub use stream::{Batches, Failure, Failures, batches};
 pub fn record_batch(columns: Columns) -> Result<RecordBatch, ArrowError> {
     let rows = columns.len();
     let (schema, columns) = columns.into_parts();
+    batch_of(field::schema(&schema), columns, rows)
+}
+
+/// Columns under a schema of one's own, whose fields have their [types](data_type): those of a reel's tables, say.
+///
+/// # Errors
+/// As [`record_batch`]; also if the schema has other columns.
+pub fn batch_of(
+    schema: arrow_schema::Schema,
+    columns: Vec<Column>,
+    rows: usize,
+) -> Result<RecordBatch, ArrowError> {
     let arrays = columns.into_iter().map(array::array).collect::<Result<_, _>>()?;
     // Without columns there are rows still.
     let options = RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(Arc::new(field::schema(&schema)), arrays, &options)
+    RecordBatch::try_new_with_options(Arc::new(schema), arrays, &options)
 }

@@ -294,8 +294,9 @@ async fn an_abandoned_decode_ends() {
 async fn a_worker_that_died_while_idle_is_replaced() {
     let decoder = workers(1, PATIENCE).await;
     let id = panic_message(&decoder, b"!id").await;
-    // Dead is what is gone, or waits for its end to be asked after.
-    let kill = r#"kill -9 "$0" && while ps -o stat= -p "$0" | grep -qv Z; do sleep 0.02; done"#;
+    // Dead is what is gone, or waits for its end to be asked after, with no thread left (`l`).
+    let kill =
+        r#"kill -9 "$0" && while ps -o stat= -p "$0" | grep -qv '^Z[^l]*$'; do sleep 0.02; done"#;
     let killed = std::process::Command::new("sh").args(["-c", kill, &id]).status().unwrap();
     assert!(killed.success());
     assert_ne!(panic_message(&decoder, b"!id").await, id);
