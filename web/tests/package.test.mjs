@@ -1,42 +1,22 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { loadDecoder } from './support/decoder.mjs';
 import { launch } from './support/browser.mjs';
+import { loadDecoder } from './support/decoder.mjs';
+import { example, plainProject, run, web } from './support/package.mjs';
 import { serve } from './support/serve.mjs';
 
-const web = fileURLToPath(new URL('..', import.meta.url));
-const source = join(web, 'packages/replay');
-
-/** A plain project that has installed the package as it would be published. */
 let project;
 
-const run = (program, args, cwd) => execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-
-/** What a program of the project prints. */
-function printed(code) {
-  const file = join(project, 'program.mjs');
-  writeFileSync(file, code);
-  return run(process.execPath, [file], project);
-}
-
 before(() => {
-  run('npm', ['run', '--silent', 'package'], web);
-  project = mkdtempSync(join(tmpdir(), 'ghostreel-package-'));
-  const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', project], source));
-  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-  run('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fund', `./${filename}`], project);
+  project = plainProject();
 });
 
-after(() => rmSync(project, { recursive: true, force: true }));
+after(() => project.remove());
 
 test('the example of its README runs in a plain project', () => {
-  const [, code] = /```js\n([\s\S]*?)```/.exec(readFileSync(join(source, 'README.md'), 'utf8'));
-  const lines = printed(code).split('\n');
+  const lines = project.printed(example()).split('\n');
   assert.match(lines[0], /^melee \[ '.+' \]$/);
   assert.match(lines[1], /^1200 Float32Array\(1200\) \[$/);
   assert.match(lines.at(-2), /^[\d.-]+ \S/);
@@ -45,7 +25,7 @@ test('the example of its README runs in a plain project', () => {
 test('tables are as the page’s decoders have them', async () => {
   for (const game of ['beat-saber', 'melee', 'rocket-league']) {
     const said = JSON.parse(
-      printed(`
+      project.printed(`
         import { open, sample } from '@ghostreel/replay';
         const replay = await open(await sample('${game}', 3));
         const tables = {};
@@ -86,7 +66,8 @@ async function loadSample(game) {
 }
 
 test('times cut, and what is wrong is said', () => {
-  const said = printed(`
+  const said = project
+    .printed(`
     import { writeFileSync } from 'node:fs';
     import { DecodeError, open, sample } from '@ghostreel/replay';
     const bytes = await sample('rocket-league');
@@ -104,7 +85,8 @@ test('times cut, and what is wrong is said', () => {
       () => open('nobody.slp'),
     ]) await ask().then(() => console.log('no error'), (error) => console.log(error.name, error instanceof DecodeError, error.message));
     console.log((await open(bytes.subarray(0, bytes.length - 5_000))).description.diagnostics.length > 0);
-  `).split('\n');
+  `)
+    .split('\n');
   assert.equal(said[0], 'true');
   assert.equal(said[1], 'DecodeError true there is no table nothing');
   assert.equal(said[2], 'DecodeError true table ball has no column position.q');
@@ -117,7 +99,7 @@ test('times cut, and what is wrong is said', () => {
 
 test('its types fit a strict project, for Node and for bundlers', () => {
   writeFileSync(
-    join(project, 'typed.ts'),
+    join(project.folder, 'typed.ts'),
     `
       import { DecodeError, open, type Replay, type Table } from '@ghostreel/replay';
       const replay: Replay = await open(new Uint8Array());
@@ -145,14 +127,8 @@ test('its types fit a strict project, for Node and for bundlers', () => {
       '--moduleResolution',
       resolution,
     ];
-    run(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), ...options, 'typed.ts'], project);
+    run(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), ...options, 'typed.ts'], project.folder);
   }
-});
-
-test('publint and arethetypeswrong find nothing', () => {
-  const program = (name) => join(web, 'node_modules/.bin', name);
-  assert.match(run(program('publint'), ['--strict'], source), /All good/);
-  run(program('attw'), ['--pack', '.', '--profile', 'esm-only', '--format', 'ascii'], source);
 });
 
 test('a page imports it as it is', async () => {
@@ -165,7 +141,7 @@ test('a page imports it as it is', async () => {
   `;
   const folders = {
     '/': { 'index.html': page, 'program.js': program },
-    '/package/': join(project, 'node_modules/@ghostreel/replay/dist/'),
+    '/package/': join(project.folder, 'node_modules/@ghostreel/replay/dist/'),
   };
   const server = await serve(folders);
   const browser = await launch();
@@ -174,6 +150,74 @@ test('a page imports it as it is', async () => {
     await tab.goto(`${server.origin}/index.html`);
     await tab.waitForFunction(() => document.title !== 'waits');
     assert.equal(await tab.title(), 'melee 120 true');
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
+
+test('an element of a page plays a replay', { timeout: 120_000 }, async () => {
+  const module = await loadDecoder('melee-sample');
+  const page =
+    '<!doctype html><script type="module" src="ghostreel/index.js"></script><ghostreel-player id="one" src="games/a%20b.slp" t="3" cam="fixed"></ghostreel-player>';
+  const folders = {
+    '/': { 'index.html': page },
+    '/games/': { 'a b.slp': module.sample(1), 'bad.slp': 'no replay', 'c.slp': module.sample(2) },
+    '/ghostreel/': join(project.folder, 'node_modules/@ghostreel/player/dist/'),
+  };
+  const server = await serve(folders);
+  const browser = await launch();
+  try {
+    const tab = await browser.context.newPage();
+    const faults = [];
+    tab.on('pageerror', (error) => faults.push(error.message));
+    tab.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await tab.goto(`${server.origin}/index.html`);
+    const outcome = await tab.evaluate(async () => {
+      await customElements.whenDefined('ghostreel-player');
+      const one = document.querySelector('#one');
+      const heard = [];
+      for (const name of ['ready', 'error', 'play', 'pause', 'seek'])
+        one.addEventListener(name, (event) => heard.push([name, event.detail]));
+      await one.ready;
+      const { game, time, camera, playing } = await one.state();
+      await one.seek(5);
+      await one.play();
+      const later = await one.state();
+      one.setAttribute('src', 'games/bad.slp');
+      const refused = await one.ready.catch((error) => error.message);
+      const missing = (one.setAttribute('src', 'games/none.slp'), await one.ready.catch((error) => error.message));
+      // Of two that are asked for at once, the last is shown.
+      one.setAttribute('src', 'games/a%20b.slp');
+      one.setAttribute('src', 'games/c.slp');
+      one.removeAttribute('t');
+      await one.ready;
+      const at = await one.state();
+      one.remove();
+      const gone = await one.call('state').catch((error) => error.message);
+      return {
+        first: { game, time, camera, playing },
+        later,
+        refused,
+        missing,
+        last: at.time,
+        names: heard.map(([name]) => name),
+        errors: heard.filter(([name]) => name === 'error').length,
+        gone,
+      };
+    });
+    assert.deepEqual(outcome.first, { game: 'melee', time: 3, camera: 'fixed', playing: false });
+    assert.ok(outcome.later.playing && outcome.later.time >= 5);
+    assert.match(outcome.refused, /not a replay/);
+    assert.match(outcome.missing, /none\.slp could not be fetched \(404\)/);
+    assert.equal(outcome.errors, 2);
+    assert.ok(outcome.names.includes('ready') && outcome.names.includes('play'), outcome.names);
+    assert.match(outcome.gone, /gone/);
+    // The server says itself that a file is not there.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes('404')),
+      [],
+    );
   } finally {
     await browser.close();
     await server.close();

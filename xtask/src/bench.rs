@@ -1,19 +1,45 @@
 //! `bench`: speeds beside those of the peers, in one run; and what hostile files cost.
 
-use std::ffi::OsString;
+use std::{
+    env,
+    ffi::OsString,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
 
 use anyhow::Result;
 
 use crate::{
+    pypi, python,
     shell::{self, say},
     workspace::Workspace,
 };
 
 pub(crate) fn run(workspace: &Workspace, args: Vec<OsString>) -> Result<()> {
+    if args.first().is_some_and(|first| first == "query") {
+        return query(workspace);
+    }
     say("Building and running the benchmarks");
     let is_hostile = args.first().is_some_and(|first| first == "hostile");
     let package =
         if is_hostile { "--package=ghostreel-hostile" } else { "--package=ghostreel-bench" };
     let args = args.into_iter().skip(is_hostile.into());
     shell::run(workspace.cargo().args(["run", "--release", package, "--"]).args(args))
+}
+
+/// Columns of many replays: the Python package beside peppi-py and the library in Rust.
+fn query(workspace: &Workspace) -> Result<()> {
+    say("Building the Python package and the same in Rust");
+    let mut build = workspace.cargo();
+    build.args(["build", "--quiet", "--release", "--package=ghostreel"]);
+    shell::run(build.arg("--example=frames_of_folder"))?;
+    let package = python::build(workspace, python::Profile::Release)?;
+    let python = pypi::environment(workspace, "bench/requirements.txt", "python-peers")?;
+    let mut compare = Command::new(python);
+    let corpus = env::var_os("GHOSTREEL_CORPUS").map(PathBuf::from);
+    let corpus = corpus.unwrap_or_else(|| workspace.root.join("../shared/corpus"));
+    compare.arg(workspace.root.join("bench/query.py")).arg(corpus);
+    compare.arg(workspace.target.join("release/examples/frames_of_folder"));
+    // The peer panics at some files, and says so at length.
+    shell::run(compare.env("PYTHONPATH", package).stderr(Stdio::null()))
 }

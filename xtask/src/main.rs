@@ -79,7 +79,8 @@ Commands:
                      count the instructions of each codec's jobs with the samples (--all: with
                      the corpus as well) and compare them with bench/baseline.json; --write
                      lowers what is in it, with --raise the file becomes what was counted
-  bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
+  bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter);
+                     `bench query` compares columns of many replays, in Python
 
 Environment:
   GHOSTREEL_CORPUS     folder with real replays for the tests (default: ../shared/corpus)

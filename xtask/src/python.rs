@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -12,6 +12,7 @@ use crate::{
     checks::Results,
     pypi,
     shell::{self, say},
+    stamp,
     workspace::Workspace,
 };
 
@@ -19,24 +20,43 @@ const PACKAGE: &str = "ghostreel-python";
 const FOLDER: &str = "bindings/python";
 const LIST: &str = "bindings/python/tests/requirements.txt";
 
-/// Builds the package as the tests are built, puts it together as it is installed, and tests it.
+/// Cargo's profile of the part in Rust.
+#[derive(Clone, Copy)]
+pub(crate) enum Profile {
+    /// As the tests are compiled.
+    Dev,
+    /// As it ships.
+    Release,
+}
+
+/// Builds the package, and tests it.
 pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
+    let package = build(workspace, Profile::Dev)?;
+    let python = pypi::environment(workspace, LIST, "python-environment")?;
+    test(workspace, Command::new(python).env("PYTHONPATH", package))
+}
+
+/// Builds the package and puts it together as it is installed. Returns the folder where Python finds it.
+pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     say("Building the Python package");
+    let (options, built): (&[&str], _) = match profile {
+        Profile::Dev => (&[], "debug"),
+        Profile::Release => (&["--release"], "release"),
+    };
     let mut build = workspace.cargo();
+    build.args(["build", "--quiet", "--package", PACKAGE]).args(options);
     // As maturin says it: nothing is linked to one interpreter.
-    build.args(["build", "--quiet", "--package", PACKAGE]).env("PYO3_BUILD_EXTENSION_MODULE", "1");
-    shell::run(&mut build)?;
-    let place = workspace.target.join("python");
+    shell::run(build.env("PYO3_BUILD_EXTENSION_MODULE", "1"))?;
+    let place = workspace.target.join("python").join(built);
     let package = place.join("ghostreel");
     fs::create_dir_all(&package)?;
     let from = workspace.root.join(FOLDER).join("python/ghostreel");
-    for file in ["__init__.py", "_frames.py", "plot.py", "_core.pyi", "py.typed"] {
-        copy(&from.join(file), &package.join(file))?;
+    for file in stamp::files(&from, &["__pycache__"])? {
+        copy(&file, &package.join(file.file_name().context("a file without a name")?))?;
     }
-    let [built, name] = library();
-    copy(&workspace.target.join("debug").join(built), &package.join(name))?;
-    let python = pypi::environment(workspace, LIST, "python-environment")?;
-    test(workspace, Command::new(python).env("PYTHONPATH", place))
+    let [library, name] = library();
+    copy(&workspace.target.join(built).join(library), &package.join(name))?;
+    Ok(place)
 }
 
 /// Installs the package as the README says, into an environment of its own, and tests what was installed.

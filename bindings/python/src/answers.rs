@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use ghostreel::mark::Report;
 use ghostreel::{Answer, Answers, Columns};
 use ghostreel_arrow::{Failures, batches};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -10,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::error::exception;
+use crate::replay::of_report;
 use crate::table::{PyTable, capsule};
 use crate::{in_python, of_json};
 
@@ -36,9 +38,17 @@ impl PyAnswer {
 
 enum Asked {
     Json(Answers<String>),
+    Reports(Answers<Report>),
     Tables(Answers<Columns>),
     /// They went away as a stream.
     Streamed,
+}
+
+/// What there is to give away as a stream.
+enum Taken {
+    Now(Answers<Columns>),
+    Before,
+    NoTables,
 }
 
 /// The answers of a collection, in the order of paths, each as soon as it and all before it are there. Iterate over them, or take all at
@@ -55,6 +65,10 @@ pub(crate) struct PyAnswers {
 impl PyAnswers {
     pub(crate) fn json(answers: Answers<String>) -> Self {
         Self::of(Asked::Json(answers))
+    }
+
+    pub(crate) fn reports(answers: Answers<Report>) -> Self {
+        Self::of(Asked::Reports(answers))
     }
 
     pub(crate) fn tables(answers: Answers<Columns>) -> Self {
@@ -103,10 +117,12 @@ impl PyAnswers {
         /// An answer of either kind.
         enum Next {
             Json(Answer<String>),
+            Report(Answer<Report>),
             Table(Answer<Columns>),
         }
         let next = py.detach(|| match &mut *self.asked() {
             Asked::Json(answers) => answers.next().map(Next::Json),
+            Asked::Reports(answers) => answers.next().map(Next::Report),
             Asked::Tables(answers) => answers.next().map(Next::Table),
             Asked::Streamed => None,
         });
@@ -114,6 +130,9 @@ impl PyAnswers {
             None => Ok(None),
             Some(Next::Json(answer)) => {
                 self.answered(py, answer, |text| of_json(py, &text)).map(Some)
+            }
+            Some(Next::Report(answer)) => {
+                self.answered(py, answer, |report| of_report(py, &report)).map(Some)
             }
             Some(Next::Table(answer)) => {
                 let table = |table| Ok(Bound::new(py, PyTable::new(table))?.into_any());
@@ -124,12 +143,14 @@ impl PyAnswers {
 
     /// How many files were looked at, and how many there are.
     #[getter]
-    fn progress(&self) -> (usize, usize) {
-        match &*self.asked() {
+    fn progress(&self, py: Python<'_>) -> (usize, usize) {
+        // Another thread may be waiting for an answer.
+        py.detach(|| match &*self.asked() {
             Asked::Json(answers) => answers.progress(),
+            Asked::Reports(answers) => answers.progress(),
             Asked::Tables(answers) => answers.progress(),
             Asked::Streamed => (0, 0),
-        }
+        })
     }
 
     /// The replays that gave no rows so far: each file, and why.
@@ -147,19 +168,25 @@ impl PyAnswers {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let answers = {
+        // Another thread may be waiting for an answer.
+        let taken = py.detach(|| {
             let mut asked = self.asked();
             match std::mem::replace(&mut *asked, Asked::Streamed) {
-                Asked::Tables(answers) => answers,
-                Asked::Streamed => {
-                    return Err(PyValueError::new_err("these answers were taken: ask once more"));
+                Asked::Tables(answers) => Taken::Now(answers),
+                Asked::Streamed => Taken::Before,
+                others @ (Asked::Json(_) | Asked::Reports(_)) => {
+                    *asked = others;
+                    Taken::NoTables
                 }
-                json @ Asked::Json(_) => {
-                    *asked = json;
-                    return Err(PyTypeError::new_err(
-                        "these answers are no tables: iterate over them",
-                    ));
-                }
+            }
+        });
+        let answers = match taken {
+            Taken::Now(answers) => answers,
+            Taken::Before => {
+                return Err(PyValueError::new_err("these answers were taken: ask once more"));
+            }
+            Taken::NoTables => {
+                return Err(PyTypeError::new_err("these answers are no tables: iterate over them"));
             }
         };
         let batches = py.detach(|| batches(answers));

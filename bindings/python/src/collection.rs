@@ -7,10 +7,11 @@ use ghostreel::formats::core::Digest;
 use ghostreel::{Collection, collection};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::answers::PyAnswers;
 use crate::one_or_more;
-use crate::replay::{Times, columns_of, range, stats_json};
+use crate::replay::{Times, as_texts, columns_of, parameters, range, trusted};
 
 /// Replays that are asked the same: files, and all replays below folders. Each verb opens them by as many threads as there are processors, and
 /// gives an answer for each, in the order of their paths; one that fails is an answer, too.
@@ -109,12 +110,25 @@ impl PyCollection {
 
     /// Players, setting, time and result, oddities and losses, and the tables of each.
     fn description(&self) -> PyAnswers {
-        PyAnswers::json(self.collection().each(|replay| replay.description()))
+        PyAnswers::json(self.collection().description())
     }
 
     /// All statistics of each.
     fn stats(&self) -> PyAnswers {
-        PyAnswers::json(self.collection().each(stats_json))
+        PyAnswers::json(self.collection().ask("stats", &[]))
+    }
+
+    /// The answer of each to a question that its game's replays answer, e.g. `motion` of Beat Saber.
+    #[pyo3(signature = (question, **given))]
+    fn ask(&self, question: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<PyAnswers> {
+        let values = parameters(given)?;
+        Ok(PyAnswers::json(self.collection().ask(question, &as_texts(&values))))
+    }
+
+    /// What the marks of each prove to those who trust some servers, as `ghostreel.verify`.
+    #[pyo3(signature = (trust = Vec::new()))]
+    fn verify(&self, trust: Vec<String>) -> PyResult<PyAnswers> {
+        Ok(PyAnswers::reports(self.collection().verify(trusted(&trust)?)))
     }
 
     /// Columns of the table `frames` of each, cut to some seconds.

@@ -4,11 +4,11 @@ use std::ops::Bound as End;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use ghostreel::formats::json::JsonError;
+use ghostreel::mark::{PublicKey, Report, Trust};
 use ghostreel::{Beside, Columns, Error, Options, Outcome, Replay};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView};
 
 use crate::error::exception;
 use crate::table::PyTable;
@@ -23,16 +23,17 @@ pub(crate) fn range(times: Times) -> (End<f64>, End<f64>) {
     (from.map_or(End::Unbounded, End::Included), to.map_or(End::Unbounded, End::Excluded))
 }
 
-/// Opens a replay: a path, bytes, or a file object that is open for reading bytes. A damaged one is read as far as possible.
+/// Opens a replay, or the one that is packed in a reel: a path, bytes, or a file object that is open for reading bytes. A damaged one is read as far as possible.
 #[pyfunction]
 pub(crate) fn open(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<PyReplay> {
-    let bytes: Option<Vec<u8>> = if let Ok(bytes) = source.cast::<PyBytes>() {
-        Some(bytes.as_bytes().to_vec())
-    } else if source.hasattr("read")? {
-        Some(source.call_method0("read")?.extract()?)
+    let bytes = if source.hasattr("read")? {
+        Some(source.call_method0("read")?.cast_into::<PyBytes>()?)
+    } else if source.is_instance_of::<PyByteArray>() || source.is_instance_of::<PyMemoryView>() {
+        Some(py.get_type::<PyBytes>().call1((source,))?.cast_into()?)
     } else {
-        source.extract().ok().filter(|_| source.hasattr("__buffer__").unwrap_or(false))
+        source.cast::<PyBytes>().ok().cloned()
     };
+    let bytes = bytes.map(|bytes| bytes.as_bytes().to_vec());
     let (path, replay) = match bytes {
         Some(bytes) => (None, py.detach(|| ghostreel::read(bytes, &Options::default()))),
         None => {
@@ -87,6 +88,37 @@ pub(crate) fn sequence(
 ) -> PyResult<Vec<Vec<usize>>> {
     let events: Vec<&Columns> = events.iter().map(|table| table.columns.as_ref()).collect();
     ghostreel::sequence(&events, within_s).map_err(|error| exception(py, None, &error))
+}
+
+/// What the marks of a replay or reel prove to those who trust some servers, by their public keys (`ed25519:…`): its `level`, the `key` that vouches
+/// for it, for how much of it a server received that live (`share`), `findings` and `reasons`. `docs/json.md` has the members (`verify --json`).
+#[pyfunction]
+#[pyo3(signature = (path, trust = Vec::new()))]
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
+    path: PathBuf,
+    trust: Vec<String>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let trust = trusted(&trust)?;
+    let report = py.detach(|| ghostreel::verify(&path, &trust));
+    of_report(py, &report.map_err(|error| exception(py, Some(&path), &error))?)
+}
+
+/// Trust in servers by their public keys.
+pub(crate) fn trusted(keys: &[String]) -> PyResult<Trust> {
+    let mut trust = Trust::default();
+    for key in keys {
+        let wrong = |error| PyValueError::new_err(format!("{key:?} is no public key: {error}"));
+        trust.add_server(key.parse::<PublicKey>().map_err(wrong)?);
+    }
+    Ok(trust)
+}
+
+/// A report as its JSON says it.
+pub(crate) fn of_report<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAny>> {
+    let text =
+        serde_json::to_string(report).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    of_json(py, &text)
 }
 
 /// An opened replay of whatever game, made by `ghostreel.open`.
@@ -222,7 +254,7 @@ impl PyReplay {
     /// All statistics, under the names that each game's field uses; `None` if there are none of the game.
     #[getter]
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.json(py, stats_json)
+        self.json(py, |replay| replay.ask("stats", &[]))
     }
 
     /// The answer to a question that the game's replays answer, e.g. `ending`.
@@ -233,15 +265,8 @@ impl PyReplay {
         question: &str,
         given: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let mut values = Vec::new();
-        for (name, value) in given.into_iter().flatten() {
-            values.push((name.extract::<String>()?, value.str()?.to_string()));
-        }
-        self.json(py, |replay| {
-            let given: Vec<(&str, &str)> =
-                values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-            replay.ask(question, &given)
-        })
+        let values = parameters(given)?;
+        self.json(py, |replay| replay.ask(question, &as_texts(&values)))
     }
 
     /// The rows of a table around each of some events, within seconds of the event, e.g. `(-1, 2)`. Before them come `event`, the row of the
@@ -344,7 +369,14 @@ pub(crate) fn columns_of(
     }
 }
 
-/// All statistics as JSON, `null` if there are none of the game.
-pub(crate) fn stats_json(replay: &Replay<'_>) -> Result<String, Error> {
-    Ok(serde_json::to_string(&replay.stats()).map_err(JsonError::from)?)
+/// The parameters of a question, by name, as texts.
+pub(crate) fn parameters(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
+    let text = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        Ok((name.extract::<String>()?, value.str()?.to_string()))
+    };
+    given.into_iter().flatten().map(text).collect()
+}
+
+pub(crate) fn as_texts(values: &[(String, String)]) -> Vec<(&str, &str)> {
+    values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }

@@ -175,7 +175,8 @@ impl PyTable {
         in_python(slf.py(), "to_numpy")?.call1((slf,))
     }
 
-    /// A `pandas.DataFrame`, of the types that the file has. Columns with nulls have pandas' nullable types; texts are categories.
+    /// A `pandas.DataFrame`, of the types that the file has. Null is NaN among floats, and makes integers and booleans pandas' nullable ones; texts are
+    /// categories.
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         in_python(slf.py(), "to_pandas")?.call1((slf,))
     }

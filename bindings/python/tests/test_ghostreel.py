@@ -1,7 +1,9 @@
 """The package as its users see it: beside Python itself, with numpy, pandas, polars, pyarrow and matplotlib."""
 
+import ast
 import doctest
 import io
+import json
 import pathlib
 import re
 import subprocess
@@ -34,10 +36,13 @@ class Opening(Folder):
     def test_paths_bytes_and_files_are_the_same_replay(self):
         path = self.folder / "a.slp"
         with path.open("rb") as file:
-            replays = [ghostreel.open(source) for source in [path, str(path), path.read_bytes(), file]]
+            replays = [ghostreel.open(source) for source in [path, str(path), path.read_bytes(), file, bytearray(path.read_bytes()), memoryview(path.read_bytes())]]
         self.assertEqual({replay.bytes for replay in replays}, {path.read_bytes()})
-        self.assertEqual([replay.path for replay in replays], [path, path, None, None])
+        self.assertEqual([replay.path for replay in replays], [path, path, None, None, None, None])
         self.assertEqual(ghostreel.open(io.BytesIO(path.read_bytes())).format, "slp")
+        for nonsense in [3, None, io.StringIO("text")]:
+            with self.assertRaises(TypeError):
+                ghostreel.open(nonsense)
 
     def test_what_a_replay_says(self):
         for game in GAMES:
@@ -67,6 +72,22 @@ class Opening(Folder):
             ghostreel.sample("pong")
         with self.assertRaisesRegex(ValueError, "has no sample .nothing., but "):
             ghostreel.sample("melee", "nothing")
+
+    def test_marks_are_verified(self):
+        report = ghostreel.verify(self.folder / "a.slp")
+        self.assertEqual((report["level"], report["key"], report["findings"]), ("unmarked", None, []))
+        marked = pathlib.Path(__file__).parents[3] / "testdata/mark"
+        verdicts = json.loads((marked / "verdicts.json").read_text())
+        server = (marked / "server.txt").read_text().strip()
+        for name, verdict in verdicts.items():
+            if (marked / name).suffix == ".reel":
+                self.assertEqual(ghostreel.verify(marked / name, [server])["level"], verdict["level"], name)
+        with self.assertRaisesRegex(ValueError, "is no public key"):
+            ghostreel.verify(self.folder / "a.slp", trust=["abc"])
+        with self.assertRaises(FileNotFoundError):
+            ghostreel.verify(self.folder / "nobody.slp")
+        answers = ghostreel.collection(self.folder, game="melee").verify()
+        self.assertEqual([answer.value["level"] for answer in answers if answer.error is None], ["unmarked"] * 2)
 
     def test_a_map_is_put_beside_a_replay(self):
         replay = opened("beat-saber")
@@ -193,6 +214,10 @@ class Collections(Folder):
         self.assertIn("a.slp", [answer.path.name for answer in of_player if answer.error is None])
         rest = ghostreel.collection(self.folder, without=[metas[0].replay], threads=1, memory=1 << 20).stats()
         self.assertEqual([a.path.name for a in rest if a.error is None], ["b.slp", "c.bsor"])
+        verdicts = ghostreel.collection(self.folder, game="beat-saber").ask("motion")
+        self.assertIn("verdict", next(iter(verdicts)).value)
+        pattern = ghostreel.collection(self.folder / "[a-c].*").description()
+        self.assertEqual([answer.path.name for answer in pattern], ["a.slp", "b.slp", "c.bsor"])
         with self.assertRaisesRegex(ValueError, "no SHA-256"):
             ghostreel.collection(self.folder, without=["abc"])
         with self.assertRaises(TypeError):
@@ -273,6 +298,18 @@ class Package(unittest.TestCase):
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         self.assertEqual(run.stdout, "3 <Table moments\n")
 
+    def test_the_types_are_those_of_what_is_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            settings = pathlib.Path(folder) / "mypy.ini"
+            settings.write_text("[mypy]\nignore_missing_imports = True\n")
+            options = ["--mypy-config-file", str(settings), "--ignore-disjoint-bases"]
+            program = [sys.executable, "-m", "mypy.stubtest", *options, "ghostreel"]
+            # Where the package is found, and not in it.
+            place = pathlib.Path(ghostreel.__file__).parents[1]
+            run = subprocess.run(program, capture_output=True, text=True, cwd=place)
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+            self.assertIn("no issues found", run.stdout)
+
     def test_the_examples_are_true(self):
         self.assertEqual(doctest.testmod(ghostreel), (0, 5))
         readme = pathlib.Path(__file__).parent.parent / "README.md"
@@ -282,6 +319,26 @@ class Package(unittest.TestCase):
 
 
 class Documents(unittest.TestCase):
+    def test_the_notebook_answers_its_questions(self):
+        import matplotlib
+
+        matplotlib.use("Agg")
+        path = pathlib.Path(__file__).parents[1] / "examples/questions.ipynb"
+        cells = json.loads(path.read_text())["cells"]
+        names, last = {}, []
+        for cell in cells:
+            if cell["cell_type"] == "code":
+                *lines, end = ast.parse("".join(cell["source"])).body
+                exec(compile(ast.Module(lines, []), str(path), "exec"), names)
+                if isinstance(end, ast.Expr):
+                    last.append(eval(compile(ast.Expression(end.value), str(path), "eval"), names))
+                else:
+                    exec(compile(ast.Module([end], []), str(path), "exec"), names)
+        self.assertEqual(len(last), 10)
+        # Each answer has something in it.
+        for answer in last:
+            self.assertTrue(getattr(answer, "size", 1) > 0 and getattr(answer, "empty", False) is False, answer)
+
     def test_the_verbs_of_each_language_are_there(self):
         root = pathlib.Path(__file__).parents[3]
         table = [line for line in (root / "docs/verbs.md").read_text().splitlines() if line.startswith("| ")][1:]

@@ -41,6 +41,7 @@
 //! | statistics | [`Replay::stats`]; as columns, the tables `player_stats`, `team_stats` and `match_stats` of [`Replay::columns`] |
 //! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
 //! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
+//! | who vouches for it, and whether it was changed | [`verify()`] |
 //! | further answers of its game | [`Replay::ask`] |
 //! | JSON | [`Replay::write_json`] |
 //! | a whole file | [`Replay::repaired`] |
@@ -66,6 +67,7 @@ pub mod rocket_league;
 mod row;
 #[cfg(not(target_family = "wasm"))]
 pub mod threads;
+pub mod verify;
 
 pub use beside_events::{Beside, sequence};
 #[cfg(not(target_family = "wasm"))]
@@ -82,8 +84,10 @@ pub use ghostreel_formats::timeline::{
     self, Column, ColumnSchema, Data, Meta, Schema, TableKind, Timeline, Type,
 };
 pub use ghostreel_formats::{self as formats, FORMATS, Options, sample, sample_variants};
+pub use ghostreel_mark as mark;
 pub use replay::{Replay, open, open_with, read};
 pub use row::{Cell, Row};
+pub use verify::verify;
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

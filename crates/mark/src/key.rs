@@ -11,6 +11,7 @@ use pkcs8::pkcs5::pbes2::Parameters;
 use pkcs8::pkcs5::scrypt;
 use pkcs8::{DecodePrivateKey as _, SecretDocument};
 use pkcs8::{EncodePrivateKey as _, EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef};
+use serde::{Serialize, Serializer};
 use zeroize::Zeroizing;
 
 /// The prefix of a public key as text.
@@ -51,6 +52,12 @@ impl PublicKey {
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{TEXT_PREFIX}{}", URL_SAFE_NO_PAD.encode(self.0))
+    }
+}
+
+impl Serialize for PublicKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::key::PublicKey;
 use crate::limits;
 
@@ -57,6 +59,12 @@ impl Level {
     }
 }
 
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -103,8 +111,14 @@ impl FindingKind {
     }
 }
 
+impl Serialize for FindingKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// Something that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// The kind of fault.
     pub kind: FindingKind,
@@ -112,8 +126,8 @@ pub struct Finding {
     pub detail: String,
 }
 
-/// The verdict on a replay.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The verdict on a replay. As JSON it has the members that `docs/json.md` lists for `verify --json`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Report {
     /// The level of proof.
     pub level: Level,
@@ -125,10 +139,12 @@ pub struct Report {
     pub received: Option<[i64; 2]>,
     /// When that server had a message that binds all of the replay, in milliseconds since 1970 UTC: the replay is no younger. `None` if
     /// none does, and for a mark inside or beside a file, whose session may be another's.
+    #[serde(skip)]
     pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds of the session, in order and apart.
     pub covered: Vec<(f64, f64)>,
     /// From which to which second the session went; `None` if nothing of it was witnessed.
+    #[serde(skip)]
     pub session: Option<[f64; 2]>,
     /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,

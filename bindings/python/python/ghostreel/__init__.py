@@ -23,6 +23,7 @@ from ._core import (
     sample,
     samples,
     sequence,
+    verify,
 )
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "sample",
     "samples",
     "sequence",
+    "verify",
 ]
 
 collection = Collection

@@ -1,14 +1,29 @@
 """The types of the part in Rust."""
 
+import builtins
 import os
 from collections.abc import Iterator
-from typing import IO, TYPE_CHECKING, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal, final
 
 if TYPE_CHECKING:
     import numpy
     import pandas
     import polars
     import pyarrow
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "Collection",
+    "GhostreelError",
+    "Replay",
+    "Table",
+    "open",
+    "sample",
+    "samples",
+    "sequence",
+    "verify",
+]
 
 _Path = str | os.PathLike[str]
 _Times = tuple[float | None, float | None] | None
@@ -25,6 +40,7 @@ class GhostreelError(Exception):
     fault: Literal["truncated", "malformed", "unsupported", "limit", "bug"] | None
     """The party at fault."""
 
+@final
 class Table:
     """Columns of a table of a replay.
 
@@ -60,6 +76,7 @@ class Table:
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
+@final
 class Replay:
     """An opened replay of whatever game."""
 
@@ -87,7 +104,7 @@ class Replay:
     @property
     def stats(self) -> dict[str, Any] | None: ...
     @property
-    def bytes(self) -> bytes: ...
+    def bytes(self) -> builtins.bytes: ...
     def frames(self, columns: str | list[str], times: _Times = None) -> Table: ...
     def columns(self, table: str, columns: str | list[str] | None = None, times: _Times = None) -> Table: ...
     def events(self, table: str) -> Table: ...
@@ -101,12 +118,13 @@ class Replay:
         table: str,
         columns: str | list[str],
         beside: Literal["before", "after"] = "before",
-        same: list[tuple[str, str]] = [],
+        same: list[tuple[str, str]] = ...,
     ) -> Table: ...
-    def set_map(self, map: _Path | bytes) -> None: ...
-    def repaired(self) -> bytes | None: ...
+    def set_map(self, map: _Path | builtins.bytes) -> None: ...
+    def repaired(self) -> builtins.bytes | None: ...
     def to_json(self) -> str: ...
 
+@final
 class Answer:
     """What a replay of a collection answers."""
 
@@ -122,6 +140,7 @@ class Answer:
     def error(self) -> Exception | None:
         """Why it says nothing."""
 
+@final
 class Answers(Iterator[Answer]):
     """The answers of a collection, in the order of paths, each as soon as it and all before it are there."""
 
@@ -138,11 +157,12 @@ class Answers(Iterator[Answer]):
     def to_pyarrow(self) -> pyarrow.Table: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
+@final
 class Collection:
     """Replays that are asked the same: files, and all replays below folders."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         paths: _Path | list[_Path],
         *,
         game: str | list[str] | None = None,
@@ -152,19 +172,21 @@ class Collection:
         map: str | None = None,
         since: int | None = None,
         until: int | None = None,
-        without: list[str] = [],
+        without: list[str] = ...,
         threads: int | None = None,
         memory: int | None = None,
-    ) -> None: ...
+    ) -> Collection: ...
     def description(self) -> Answers: ...
     def stats(self) -> Answers: ...
+    def ask(self, question: str, **given: object) -> Answers: ...
+    def verify(self, trust: list[str] = ...) -> Answers: ...
     def frames(self, columns: str | list[str], times: _Times = None) -> Answers: ...
     def columns(self, table: str, columns: str | list[str] | None = None, times: _Times = None) -> Answers: ...
     def events(self, table: str) -> Answers: ...
     def moments(self) -> Answers: ...
     def player_stats(self) -> Answers: ...
 
-def open(source: _Path | bytes | IO[bytes]) -> Replay:
+def open(source: _Path | bytes | bytearray | memoryview | IO[bytes]) -> Replay:
     """Opens a replay: a path, bytes, or a file object that is open for reading bytes."""
 
 def sample(game: str, variant: str | None = None, seed: int = 1) -> bytes:
@@ -175,3 +197,6 @@ def samples() -> list[tuple[str, list[str]]]:
 
 def sequence(events: list[Table], within_s: float) -> list[list[int]]:
     """Events that follow each other: the rows of each table where all come within some seconds of the first."""
+
+def verify(path: _Path, trust: list[str] = ...) -> dict[str, Any]:
+    """What the marks of a replay or reel prove to those who trust some servers, by their public keys: docs/json.md has the members."""

@@ -21,7 +21,7 @@ def to_pandas(table):
     import pandas
 
     index = pandas.RangeIndex(len(table))
-    return pandas.DataFrame(_pandas_columns(table), index=index, copy=False)
+    return pandas.DataFrame(_pandas_columns(table), index=index)
 
 
 def _pandas_columns(table):
@@ -36,6 +36,9 @@ def _pandas_columns(table):
             return pandas.Categorical.from_codes(codes, categories=texts)
         if valid is None:
             return values
+        if values.dtype.kind == "f":
+            values[~valid] = float("nan")
+            return values
         nullable = pandas.array(values, dtype=_nullable(values.dtype))
         nullable[~valid] = pandas.NA
         return nullable
@@ -44,9 +47,8 @@ def _pandas_columns(table):
 
 
 def _nullable(dtype):
-    """The type of pandas that can lack values, of one of numpy."""
-    names = {"bool": "boolean", "float32": "Float32", "float64": "Float64"}
-    return names.get(dtype.name) or dtype.name.replace("int", "Int").replace("uI", "UI")
+    """The type of pandas that can lack values, of integers or booleans."""
+    return "boolean" if dtype.name == "bool" else dtype.name.replace("int", "Int").replace("uI", "UI")
 
 
 def to_polars(table):
@@ -76,13 +78,15 @@ def all_to_pandas(answers):
         if answer.error is None:
             rows = len(answer.value)
             own = {"replay": [answer.replay] * rows, "path": [str(answer.path)] * rows}
-            frames.append(pandas.DataFrame({**own, **_pandas_columns(answer.value)}, copy=False))
+            frames.append(pandas.DataFrame({**own, **_pandas_columns(answer.value)}))
     if not frames:
         return pandas.DataFrame({"replay": [], "path": []})
     together = pandas.concat(frames, ignore_index=True)
     # Of other replays they have other categories.
     texts = [name for name, kind in frames[0].dtypes.items() if kind == "category"]
-    return together.astype({name: "category" for name in ["replay", "path", *texts]})
+    for name in ["replay", "path", *texts]:
+        together[name] = together[name].astype("category")
+    return together
 
 
 def to_html(table):

@@ -1,10 +1,10 @@
 //! `ghostreel mark`: signs files.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
+use ghostreel::verify::beside;
 use ghostreel_mark::{Evidence, Marked, SecretKey, mark_file, strip};
 
 use crate::key_file::{self, KeyFile};
@@ -64,13 +64,6 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         };
     each(&|file| mark(file, &key, evidence.clone()));
     Ok(status)
-}
-
-/// The file that has the mark of another.
-pub(super) fn beside(file: &Path) -> PathBuf {
-    let mut name = OsString::from(file);
-    name.push(".mark");
-    name.into()
 }
 
 fn mark(file: &Path, key: &SecretKey, evidence: Option<Evidence>) -> Result<()> {

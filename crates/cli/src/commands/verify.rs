@@ -1,12 +1,11 @@
 //! `ghostreel verify`: what replays prove, and whether their motion fits what they say.
 
 use std::borrow::Cow;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
+use ghostreel::verify::{beside, mark_beside};
 use ghostreel_analysis::beat_saber::map::{MapMatch, NotCompared};
 use ghostreel_analysis::beat_saber::{
     self, ByMap, ExplainedNote, Motion, Observed, OmissionKind, Verdict, observation_limits,
@@ -20,7 +19,6 @@ use ghostreel_reel::Reel;
 use serde::Serialize;
 
 use super::map;
-use super::mark::beside;
 use crate::status::Status;
 use crate::{input, output, say, text};
 
@@ -143,11 +141,7 @@ impl Verified {
 
 fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
     let bytes = input::read(file)?;
-    let mark = match fs::read(beside(file)) {
-        Ok(mark) => Some(mark),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(input::unreadable(&beside(file), &error)),
-    };
+    let mark = mark_beside(file).map_err(|error| input::unreadable(&beside(file), &error))?;
     let game = match input::is_reel(&bytes) {
         true => Reel::scan(&bytes).ok().map(|reel| reel.header().game.clone()),
         false => {
@@ -302,14 +296,8 @@ fn worth_a_look(motion: &Motion) -> Option<String> {
 struct Line<'r> {
     path: Cow<'r, str>,
     game: Option<&'r str>,
-    level: &'static str,
-    key: Option<String>,
-    server: Option<String>,
-    received: Option<[i64; 2]>,
-    covered: &'r [(f64, f64)],
-    share: f64,
-    findings: Vec<FindingLine<'r>>,
-    reasons: &'r [String],
+    #[serde(flatten)]
+    report: &'r Report,
     /// The conclusion from motion and map.
     verdict: Option<Verdict>,
     motion: Option<&'r Motion>,
@@ -328,29 +316,12 @@ enum MapLine<'r> {
     NotCompared { reason: String },
 }
 
-#[derive(Serialize)]
-struct FindingLine<'r> {
-    kind: &'static str,
-    detail: &'r str,
-}
-
 impl<'r> Line<'r> {
     fn new(file: &'r Path, verified: &'r Verified, has_notes: bool) -> Self {
-        let report = &verified.report;
-        let findings = report.findings.iter();
         Self {
             path: file.to_string_lossy(),
             game: verified.game.as_deref(),
-            level: report.level.name(),
-            key: report.key.map(|key| key.to_string()),
-            server: report.server.map(|key| key.to_string()),
-            received: report.received,
-            covered: &report.covered,
-            share: report.share,
-            findings: findings
-                .map(|finding| FindingLine { kind: finding.kind.name(), detail: &finding.detail })
-                .collect(),
-            reasons: &report.reasons,
+            report: &verified.report,
             verdict: verified.verdict,
             motion: verified.motion.as_ref(),
             map: verified.map.as_ref().map(|found| match found {

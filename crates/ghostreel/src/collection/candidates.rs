@@ -41,26 +41,37 @@ impl Candidate {
     }
 }
 
-/// All files that are named or lie in the folders named, in the order of their paths, each once. A path that names nothing stays: opening it says why.
+/// All files that are named or lie in the folders named, in the order of their paths, each once. A path that names nothing stays: opening it says why. One
+/// with `*`, `?`, `[…]` or `**`, where no file is called like that, names what fits it, as in a shell.
 ///
 /// Symbolic links are followed; one that leads back into a folder above it is passed over.
 pub fn candidates<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Vec<Candidate> {
     let mut all = BTreeMap::new();
-    for path in paths {
-        let path = path.as_ref();
+    for path in paths.into_iter().flat_map(|path| named(path.as_ref())) {
         if path.is_dir() {
-            let entries = WalkDir::new(path).follow_links(true).into_iter().filter_map(look);
+            let entries = WalkDir::new(&path).follow_links(true).into_iter().filter_map(look);
             for (entry, origin) in entries {
-                let below = entry.strip_prefix(path).unwrap_or(&entry).to_owned();
+                let below = entry.strip_prefix(&path).unwrap_or(&entry).to_owned();
                 all.entry(entry).or_insert((below, origin));
             }
         } else {
             let name = path.file_name().unwrap_or_default().into();
-            all.insert(path.to_owned(), (name, Origin::Named));
+            all.insert(path, (name, Origin::Named));
         }
     }
     let candidate = |(path, (below, origin))| Candidate { path, below, origin };
     all.into_iter().map(candidate).collect()
+}
+
+/// What a path names: itself, or what fits it as a pattern. A pattern that nothing fits stays, and so does one that is none.
+fn named(path: &Path) -> Vec<PathBuf> {
+    let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']));
+    let pattern = pattern.filter(|_| !path.try_exists().unwrap_or(true));
+    let fitting = pattern.and_then(|pattern| glob::glob(pattern).ok());
+    // A folder that cannot be looked into is named by its own path: opening it says why.
+    let place = |entry: glob::GlobResult| entry.unwrap_or_else(|error| error.path().to_owned());
+    let fitting: Vec<PathBuf> = fitting.into_iter().flatten().map(place).collect();
+    if fitting.is_empty() { vec![path.to_owned()] } else { fitting }
 }
 
 fn look(entry: walkdir::Result<DirEntry>) -> Option<(PathBuf, Origin)> {

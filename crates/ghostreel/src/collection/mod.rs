@@ -41,11 +41,13 @@ use std::thread;
 use ghostreel_formats::core::Digest;
 use ghostreel_formats::timeline::{Meta, TableRow};
 use ghostreel_formats::{Options, PROBE_LENGTH, is_replay_extension, probe};
+use ghostreel_mark::{Report, Trust};
 use ghostreel_reel::preamble::MAGIC;
 
 use self::conditions::Conditions;
 use self::memory::{Memory, Taken, cost};
 use crate::replay::read_named;
+use crate::verify::verify;
 use crate::{Columns, Error, Moment, Replay, Result};
 
 pub use candidates::{Candidate, Origin, candidates};
@@ -54,7 +56,7 @@ pub use in_order::in_order;
 /// The memory that open replays and answers that nobody has taken yet may have together, unless it is set otherwise.
 const MEMORY: u64 = 1 << 30;
 
-/// The replays at these paths: files, and all replays below folders, be they a game's own files or packed in reels. In a folder, files that neither
+/// The replays at these paths: files, all replays below folders, and what fits a pattern such as `replays/**/*.slp`, be they a game's own files or packed in reels. In a folder, files that neither
 /// have a replay's name nor begin like one are passed over.
 pub fn collection<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Collection {
     Collection {
@@ -81,6 +83,8 @@ type Condition = Arc<dyn Fn(&Replay<'_>) -> bool + Send + Sync>;
 /// | typed rows | [`rows`](Self::rows) |
 /// | goals, kills, misses and what else is worth a look | [`moments`](Self::moments) |
 /// | statistics, a row for each player | [`player_stats`](Self::player_stats) |
+/// | all of these as JSON, and further answers of its game | [`description`](Self::description), [`ask`](Self::ask) |
+/// | who vouches for them | [`verify`](Self::verify) |
 /// | anything else | [`each`](Self::each) |
 pub struct Collection {
     files: Vec<Candidate>,
@@ -239,10 +243,39 @@ impl Collection {
         self.each(|replay| replay.all_columns("player_stats", ..))
     }
 
+    /// Each with all its tables as one JSON object, as [`Replay::description`].
+    pub fn description(self) -> Answers<String> {
+        self.each(|replay| replay.description())
+    }
+
+    /// The answer of each to a question, as JSON, as [`Replay::ask`]: `motion` of Beat Saber, say, or `stats`.
+    pub fn ask(self, question: &str, given: &[(&str, &str)]) -> Answers<String> {
+        let question = question.to_owned();
+        let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let given: Vec<(String, String)> = given.iter().map(owned).collect();
+        self.each(move |replay| {
+            let given: Vec<(&str, &str)> =
+                given.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            replay.ask(&question, &given)
+        })
+    }
+
+    /// What the marks of each prove to those who trust some servers, as [`verify`](crate::verify()).
+    pub fn verify(self, trust: Trust) -> Answers<Report> {
+        self.each_file(move |path, _| verify(path, &trust))
+    }
+
     /// Whatever `ask` works out of each.
     pub fn each<T: Send + 'static>(
-        mut self,
+        self,
         ask: impl Fn(&Replay<'_>) -> Result<T> + Send + Sync + 'static,
+    ) -> Answers<T> {
+        self.each_file(move |_, replay| ask(replay))
+    }
+
+    fn each_file<T: Send + 'static>(
+        mut self,
+        ask: impl Fn(&Path, &Replay<'_>) -> Result<T> + Send + Sync + 'static,
     ) -> Answers<T> {
         let numbered: Vec<_> = std::mem::take(&mut self.files).into_iter().enumerate().collect();
         let files = numbered.len();
@@ -275,7 +308,7 @@ impl Collection {
         number: usize,
         file: &Candidate,
         memory: &Arc<Memory>,
-        ask: &impl Fn(&Replay<'_>) -> Result<T>,
+        ask: &impl Fn(&Path, &Replay<'_>) -> Result<T>,
     ) -> Done<T> {
         let head = Head::of(file);
         let needed = match &head {
@@ -286,7 +319,7 @@ impl Collection {
         let taken = memory.take(number, needed);
         let answer = match head {
             Ok(None) => None,
-            Ok(Some(_)) => self.ask(&file.path, ask),
+            Ok(Some(_)) => self.ask_file(&file.path, ask),
             Err(reason) => {
                 let result = Err(Error::File { path: file.path.clone(), reason });
                 Some(Answer { path: file.path.clone(), digest: None, result })
@@ -296,7 +329,11 @@ impl Collection {
     }
 
     /// Asks the replay in a file; `None` if it is not wanted.
-    fn ask<T>(&self, path: &Path, ask: &impl Fn(&Replay<'_>) -> Result<T>) -> Option<Answer<T>> {
+    fn ask_file<T>(
+        &self,
+        path: &Path,
+        ask: &impl Fn(&Path, &Replay<'_>) -> Result<T>,
+    ) -> Option<Answer<T>> {
         let answer = |digest, result| Some(Answer { path: path.to_owned(), digest, result });
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
@@ -314,7 +351,7 @@ impl Collection {
         };
         let is_wanted =
             self.conditions.hold(&replay) && self.only.iter().all(|holds| holds(&replay));
-        is_wanted.then(|| answer(Some(digest), ask(&replay))).flatten()
+        is_wanted.then(|| answer(Some(digest), ask(path, &replay))).flatten()
     }
 }
 

@@ -216,3 +216,78 @@ fn a_panic_of_the_callers_work_goes_on_where_answers_are_taken() {
     let asked = collection([folder.path()]).threads(2);
     asked.each(|_| -> ghostreel::Result<()> { panic!("own mistake") }).for_each(drop);
 }
+
+#[test]
+fn a_pattern_names_what_fits_it_and_a_file_of_that_name_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = sample("melee", None, 1).unwrap();
+    fs::create_dir_all(folder.path().join("a/b")).unwrap();
+    for name in ["1.slp", "2.slp", "[3].slp", "a/4.slp", "a/b/5.slp", "a/b/6.txt"] {
+        fs::write(folder.path().join(name), &bytes).unwrap();
+    }
+    let found = |pattern: &str| -> Vec<String> {
+        let answers = collection([folder.path().join(pattern)]).meta();
+        answers.map(|answer| name(&answer, &folder)).collect()
+    };
+    assert_eq!(found("?.slp"), ["1.slp", "2.slp"]);
+    assert_eq!(found("[2-9].slp"), ["2.slp"]);
+    assert_eq!(found("[3].slp"), ["[3].slp"], "a file of that name");
+    assert_eq!(found("**/*.slp"), ["1.slp", "2.slp", "[3].slp", "a/4.slp", "a/b/5.slp"]);
+    // Folders that fit are walked, as a shell would name them.
+    assert_eq!(found("a*"), ["a/4.slp", "a/b/5.slp", "a/b/6.txt"]);
+    for nothing in ["*.bsor", "[.slp"] {
+        let mut answers = collection([folder.path().join(nothing)]).meta();
+        let answer = answers.next().unwrap();
+        assert!(matches!(answer.result, Err(Error::File { .. })), "{nothing}");
+        assert!(answers.next().is_none(), "{nothing}");
+    }
+}
+
+#[test]
+fn questions_and_descriptions_are_those_of_each_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("1.slp");
+    fs::write(&path, sample("melee", None, 1).unwrap()).unwrap();
+    let replay = ghostreel::open(&path).unwrap();
+    let one = |answers: ghostreel::Answers<String>| {
+        let [answer] = answers.collect::<Vec<_>>().try_into().unwrap();
+        answer.result
+    };
+    let all = || collection([folder.path()]);
+    assert_eq!(one(all().description()).unwrap(), replay.description().unwrap());
+    assert_eq!(one(all().ask("ending", &[])).unwrap(), replay.ask("ending", &[]).unwrap());
+    let unwanted = one(all().ask("ending", &[("a", "1")])).unwrap_err().to_string();
+    assert_eq!(unwanted, replay.ask("ending", &[("a", "1")]).unwrap_err().to_string());
+}
+
+#[test]
+fn marks_in_and_beside_files_are_verified() {
+    use ghostreel::mark::{Level, Marked, SecretKey, Trust, mark_file};
+    let folder = tempfile::tempdir().unwrap();
+    let key = SecretKey::from_random(&[7; 32]);
+    for (game, name) in
+        [("beat-saber", "1.bsor"), ("rocket-league", "2.replay"), ("melee", "3.slp")]
+    {
+        let bytes = sample(game, None, 1).unwrap();
+        let path = folder.path().join(name);
+        match mark_file(&bytes, &key, 1_700_000_000_000, None).unwrap() {
+            Marked::Inside(marked) => fs::write(&path, marked).unwrap(),
+            Marked::Beside(mark) => {
+                fs::write(&path, bytes).unwrap();
+                fs::write(ghostreel::verify::beside(&path), mark).unwrap();
+            }
+        }
+    }
+    fs::write(folder.path().join("4.slp"), sample("melee", None, 2).unwrap()).unwrap();
+    let reports = collection([folder.path()]).verify(Trust::default());
+    let levels: Vec<(String, Level)> = reports
+        .map(|answer| (name(&answer, &folder), answer.result.as_ref().unwrap().level))
+        .collect();
+    let signed = ["1.bsor", "2.replay", "3.slp"].map(|name| (name.to_owned(), Level::Signed));
+    let unmarked = ("4.slp".to_owned(), Level::Unmarked);
+    assert_eq!(levels, signed.into_iter().chain([unmarked]).collect::<Vec<_>>());
+    let report = ghostreel::verify(folder.path().join("2.replay"), &Trust::default()).unwrap();
+    assert_eq!(report.key, Some(key.public()));
+    let gone = ghostreel::verify(folder.path().join("5.slp"), &Trust::default());
+    assert!(matches!(gone, Err(Error::File { .. })));
+}
