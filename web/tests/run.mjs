@@ -41,11 +41,23 @@ if (await isOfDemo()) {
 
 const account = new Account();
 
+// Who ends this program ends its tests: a browser that is served would keep it alive.
+const stop = new AbortController();
+for (const [signal, code] of [
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
+  process.on(signal, () => {
+    stop.abort();
+    setTimeout(() => process.exit(code), 500);
+  });
+}
+
 /** Runs files, so many at a time. */
 function runFiles(files, concurrency) {
   return new Promise((resolve) => {
     account
-      .listen(run({ files, concurrency, timeout: 10 * 60_000 }))
+      .listen(run({ files, concurrency, timeout: 10 * 60_000, signal: stop.signal }))
       .compose(new spec())
       .on('end', resolve)
       .pipe(process.stdout, { end: false });
