@@ -44,7 +44,7 @@ int main(int count, char **words) {
   if (replay == NULL)
     return fail(words[1]);
   struct ArrowArrayStream stream;
-  if (ghostreel_replay_arrow(replay, words[2], &stream) != GHOSTREEL_OK) {
+  if (ghostreel_arrow_stream(replay, words[2], &stream) != GHOSTREEL_OK) {
     ghostreel_replay_free(replay);
     return fail(words[2]);
   }

@@ -296,7 +296,7 @@ enum GhostreelOutcome ghostreel_replay_column(struct GhostreelReplay *replay,
 // All columns of a table as a stream of Apache Arrow with one batch, which R, Julia, Go, C++ and others read by its C stream interface. Units and
 // meanings are in the fields' metadata; numbers without a sign are the next wider ones with one. The stream is the caller's: its `release` frees it. It
 // stays when the replay is freed.
-enum GhostreelOutcome ghostreel_replay_arrow(const struct GhostreelReplay *replay,
+enum GhostreelOutcome ghostreel_arrow_stream(const struct GhostreelReplay *replay,
                                              const char *table,
                                              GhostreelArrowArrayStream *stream);
 

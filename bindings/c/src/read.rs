@@ -228,7 +228,7 @@ pub struct ArrowArrayStream(FFI_ArrowArrayStream);
 /// meanings are in the fields' metadata; numbers without a sign are the next wider ones with one. The stream is the caller's: its `release` frees it. It
 /// stays when the replay is freed.
 #[unsafe(no_mangle)]
-pub extern "C" fn ghostreel_replay_arrow(
+pub extern "C" fn ghostreel_arrow_stream(
     replay: Option<&Replay>,
     table: *const c_char,
     stream: Option<&mut MaybeUninit<ArrowArrayStream>>,

@@ -3,7 +3,7 @@
 use std::ops::{Bound, RangeBounds};
 
 use ghostreel_formats::timeline::{
-    Column, ColumnError, ColumnSchema, Data, Schema, Table, TableKind,
+    Column, ColumnError, ColumnSchema, Data, Schema, Table, TableKind, Timeline,
 };
 
 use crate::{Error, Replay, Result};
@@ -48,7 +48,7 @@ impl Replay<'_> {
         seconds: impl RangeBounds<f64>,
     ) -> Result<Columns> {
         let timeline = self.timeline();
-        let table = timeline.table(table)?;
+        let table = table_of(&timeline, table)?;
         let mut wanted: Vec<String> =
             names.into_iter().map(|name| name.as_ref().to_owned()).collect();
         if let Some(time) = table.schema().time
@@ -65,7 +65,7 @@ impl Replay<'_> {
     /// As [`columns`](Self::columns).
     pub fn all_columns(&self, table: &str, seconds: impl RangeBounds<f64>) -> Result<Columns> {
         let timeline = self.timeline();
-        Columns::whole(timeline.table(table)?)?.cut(&seconds)
+        Columns::whole(table_of(&timeline, table)?)?.cut(&seconds)
     }
 
     /// All columns of a table of events, e.g. `goals`, over the whole replay. [`Columns::rows`] goes through the events one by one.
@@ -85,7 +85,7 @@ impl Replay<'_> {
     /// If there is no such table, it holds no events, or the replay's meter was cancelled.
     pub fn events(&self, table: &str) -> Result<Columns> {
         let timeline = self.timeline();
-        let table = timeline.table(table)?;
+        let table = table_of(&timeline, table)?;
         let schema = table.schema();
         if schema.kind != TableKind::Events {
             return Err(Error::NoEvents { table: schema.name.to_string(), kind: schema.kind });
@@ -104,8 +104,9 @@ pub struct Columns {
 
 impl Columns {
     fn of(table: &Table<'_>, names: &[String]) -> Result<Self> {
-        let columns = table.columns(names)?;
         let all = table.schema();
+        let known = || all.columns.iter().map(|column| column.name.as_ref());
+        let columns = table.columns(names).map_err(|error| meant(error, known()))?;
         let chosen = names.iter().filter_map(|name| all.columns.get(all.index_of(name)?).cloned());
         let &Schema { ref name, kind, time, meaning, .. } = all;
         let schema = Schema { name: name.clone(), kind, time, meaning, columns: chosen.collect() };
@@ -212,6 +213,28 @@ impl Columns {
     pub(crate) fn no_column(&self, name: &str) -> Error {
         let (table, column) = (self.schema.name.to_string(), name.to_owned());
         ColumnError::NoColumn { table, column }.into()
+    }
+}
+
+fn table_of<'t, 'a>(timeline: &'t Timeline<'a>, name: &str) -> Result<&'t Table<'a>> {
+    let known = || timeline.tables().iter().map(|table| table.schema().name.as_ref());
+    timeline.table(name).map_err(|error| meant(error, known()))
+}
+
+/// How alike two names are that one is taken for the other, of 1.
+const ALIKE: f64 = 0.88;
+
+/// The error of a name that is not there, with the known one that is most like it, if one is.
+fn meant<'n>(error: ColumnError, known: impl Iterator<Item = &'n str>) -> Error {
+    let (ColumnError::NoTable(wrong) | ColumnError::NoColumn { column: wrong, .. }) = &error else {
+        return error.into();
+    };
+    let alike = known.map(|name| (strsim::jaro_winkler(name, wrong), name));
+    // Of several that are as near, the first.
+    let nearest = alike.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    match nearest.filter(|(alike, _)| *alike >= ALIKE) {
+        Some((_, name)) => Error::Misspelt { meant: name.to_owned(), reason: error },
+        None => error.into(),
     }
 }
 

@@ -29,6 +29,14 @@ pub enum Error {
     /// There is no such table or column, or the replay's meter was cancelled.
     #[error(transparent)]
     Column(#[from] ColumnError),
+    /// There is no such table or column, but one of nearly that name.
+    #[error("{reason}; did you mean {meant}?")]
+    Misspelt {
+        /// Which there is not.
+        reason: ColumnError,
+        /// The nearest name.
+        meant: String,
+    },
     /// The replay is of another game.
     #[error("this is a replay of {} ({}), not {wanted}", found.game_name, found.id)]
     OtherFormat {

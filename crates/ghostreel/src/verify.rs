@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ghostreel_mark::{Report, Trust, verify_file};
+use ghostreel_mark::{BESIDE, Report, Trust, verify_file};
 
 use crate::{Error, Result};
 
@@ -40,7 +40,7 @@ pub fn verify(path: impl AsRef<Path>, trust: &Trust) -> Result<Report> {
 /// Where the mark of a file is that has none inside.
 pub fn beside(file: &Path) -> PathBuf {
     let mut name = OsString::from(file);
-    name.push(".mark");
+    name.push(BESIDE);
     name.into()
 }
 

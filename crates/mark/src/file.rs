@@ -17,6 +17,9 @@ use crate::trust::Trust;
 /// The format of a reel, as marks name it.
 const REEL: &str = "reel";
 
+/// The end of the name of a file that has the mark of another, after that one's own name.
+pub const BESIDE: &str = ".mark";
+
 /// Where the mark of a file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Marked {

@@ -46,7 +46,7 @@ mod trust;
 
 pub use envelope::{Message, Signed, kind_of, open, open_known, sign};
 pub use error::Error;
-pub use file::{MarkError, Marked, mark_file, strip, verify_file, verify_with_original};
+pub use file::{BESIDE, MarkError, Marked, mark_file, strip, verify_file, verify_with_original};
 pub use key::{KeyError, PublicKey, SecretKey};
 pub use message::{
     Accept, Challenge, Close, Evidence, FileMark, Head, NamedFile, Receipt, Revoke, Rotate,

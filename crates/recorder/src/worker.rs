@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use ghostreel_mark::Marked;
+use ghostreel_mark::{BESIDE, Marked};
 use ghostreel_reel::{Header, Stream, WriteError, Writer};
 use ghostreel_timeline::Column;
 
@@ -323,7 +323,7 @@ impl Worker {
         let mut put = || {
             let path = self.storage.put_beside(&file.extension, bytes, is_synced)?;
             if let Some(mark) = &beside {
-                self.storage.put_with_ending(&path, ".mark", mark)?;
+                self.storage.put_with_ending(&path, BESIDE, mark)?;
             }
             Ok(path)
         };

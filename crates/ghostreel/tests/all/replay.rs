@@ -57,7 +57,10 @@ fn columns_of_every_game_are_cut() {
 #[test]
 fn missing_names_are_reported() {
     let replay = of("melee");
-    says(replay.frames(["post.positionX"], ..), "table frames has no column post.positionX");
+    says(
+        replay.frames(["post.positionX"], ..),
+        "table frames has no column post.positionX; did you mean post.position_x?",
+    );
     says(replay.columns("cars", ["x"], ..), "there is no table cars");
     says(
         replay.columns("players", ["name"], 0.0..1.0),
@@ -360,4 +363,17 @@ fn all_columns_and_the_first_rows() {
     says(replay.all_columns("nothing", ..), "there is no table nothing");
     let (schema, columns) = head.into_parts();
     assert_eq!((schema.columns.len(), columns[0].len()), (columns.len(), 3));
+}
+
+#[test]
+fn a_misspelt_name_is_answered_with_the_one_that_was_meant() {
+    let replay = of("melee");
+    says(
+        replay.frames(["post.percnt"], ..),
+        "table frames has no column post.percnt; did you mean post.percent?",
+    );
+    says(replay.events("moment"), "there is no table moment; did you mean moments?");
+    says(replay.all_columns("Frames", ..), "there is no table Frames; did you mean frames?");
+    says(replay.frames(["colour"], ..), "table frames has no column colour");
+    says(replay.frames([""], ..), "table frames has no column ");
 }
