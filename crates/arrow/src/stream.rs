@@ -96,7 +96,7 @@ impl Batches {
             let batch = result.map_err(|error| error.to_string()).and_then(|columns| {
                 let batch = record_batch(columns).map_err(|error| error.to_string())?;
                 let own = [replay, path.display().to_string()];
-                let batch = behind(own, &batch).map_err(|error| error.to_string())?;
+                let batch = with_replay(own, &batch).map_err(|error| error.to_string())?;
                 let other = || "its columns are not those of the first replay".to_owned();
                 fitted(&self.schema, batch).ok_or_else(other)
             });
@@ -128,8 +128,8 @@ fn own_fields() -> Vec<Field> {
     ["replay", "path"].map(|name| Field::new(name, text_type(), false)).to_vec()
 }
 
-/// A batch behind the columns that name its replay.
-fn behind(own: [String; 2], batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+/// A batch with the columns that name its replay before its own.
+fn with_replay(own: [String; 2], batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let schema = batch.schema();
     let fields = own_fields().into_iter().map(Arc::new).chain(schema.fields().iter().cloned());
     let fields: Vec<Arc<Field>> = fields.collect();

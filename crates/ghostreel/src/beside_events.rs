@@ -300,11 +300,6 @@ impl Columns {
         }
     }
 
-    fn select(self, rows: &[usize]) -> Self {
-        let columns = self.columns.iter().map(|column| column.select(rows)).collect();
-        Self { columns, rows: rows.len(), ..self }
-    }
-
     /// The same with columns before them, as a table of that kind.
     fn behind<const N: usize>(self, own: [(ColumnSchema, Column); N], kind: TableKind) -> Self {
         let (schemas, columns): (Vec<_>, Vec<_>) = own.into_iter().unzip();

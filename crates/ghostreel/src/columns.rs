@@ -131,8 +131,13 @@ impl Columns {
         }
         let inside = |(row, time)| seconds.contains(&time).then_some(row);
         let rows: Vec<usize> = self.times().enumerate().filter_map(inside).collect();
-        let columns = self.columns.iter().map(|column| column.select(&rows)).collect();
-        Ok(Self { columns, rows: rows.len(), ..self })
+        Ok(self.select(&rows))
+    }
+
+    /// Some of the rows, in that order.
+    pub(crate) fn select(&self, rows: &[usize]) -> Self {
+        let columns = self.columns.iter().map(|column| column.select(rows)).collect();
+        Self { schema: self.schema.clone(), columns, rows: rows.len() }
     }
 
     /// The same, with the values marked that stand for none in what the file has: those that their columns' [`sentinel`](ColumnSchema::sentinel)
@@ -157,8 +162,7 @@ impl Columns {
     #[must_use]
     pub fn head(&self, rows: usize) -> Self {
         let first: Vec<usize> = (0..self.rows.min(rows)).collect();
-        let columns = self.columns.iter().map(|column| column.select(&first)).collect();
-        Self { schema: self.schema.clone(), columns, rows: first.len() }
+        self.select(&first)
     }
 
     /// Name and kind of the table, and name, type, unit and meaning of each of these columns, in their order.

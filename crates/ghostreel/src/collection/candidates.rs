@@ -63,7 +63,7 @@ pub fn candidates<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Vec<Can
     all.into_iter().map(candidate).collect()
 }
 
-/// What a path names: itself, or what fits it as a pattern. A pattern that nothing fits stays, and so does one that is none.
+/// What a path names: what fits it as a pattern, or else the path as it was given.
 fn named(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']));
     let pattern = pattern.filter(|_| !path.try_exists().unwrap_or(true));
