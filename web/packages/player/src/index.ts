@@ -31,7 +31,8 @@ const STYLE = ':host { display: block; aspect-ratio: 16 / 9 } iframe { width: 10
  * | `sample` | plays the built-in replay |
  * | `t`, `speed`, `loop` | where to begin, in seconds, and wait; how fast; `a,b`: seconds between which to loop |
  * | `autoplay` | `0`: it waits |
- * | `cam`, `eye`, `path`, `ui`, `clock` | as in docs/embedding.md |
+ * | `cam`, `ui`, `clock` | as in docs/embedding.md |
+ * | `eye`, `path` | the same, with `sample` only |
  * | `player` | address of another player's page, as that of a server |
  *
  * What the player says (`ready`, `play`, `pause`, `seek`, `ended`, `error` …) are events of the element, with `detail`.
