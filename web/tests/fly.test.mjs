@@ -76,10 +76,8 @@ const eyeInAddress = () => new URL(s.page.url()).searchParams.get('eye')?.split(
 test('W flies the free camera, and S behind it opens no statistics', async () => {
   await s.open('?replay=/files/match&t=3&cam=free&clock=manual');
   const step = () => s.page.evaluate(() => window.ghostreel.step(0.5));
-  const camera = await s.page.waitForFunction(() => window.ghostreel.state().camera === 'free');
-  assert.ok(camera);
-  // The hand's controls are fetched when the camera is taken.
-  await s.page.waitForLoadState('networkidle');
+  // The hand's controls are fetched when the camera is taken; it has an eye as soon as they are there.
+  await s.page.waitForFunction(() => window.ghostreel.state().camera === 'free' && window.ghostreel.state().eye);
   await s.page.keyboard.down('w');
   await step();
   await s.page.waitForFunction(() => location.search.includes('eye='));
@@ -102,7 +100,7 @@ test('W flies the free camera, and S behind it opens no statistics', async () =>
   await s.page.keyboard.up('d');
   await s.page.keyboard.press('x');
   assert.deepEqual((await s.state()).cameraPath, [4, 8]);
-  await s.page.waitForFunction(() => location.search.includes('path=4,'));
+  await s.page.waitForFunction(() => /path=4,[^_]*_8,/.test(location.search));
   const points = new URL(s.page.url()).searchParams
     .get('path')
     .split('_')
