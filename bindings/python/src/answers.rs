@@ -20,7 +20,7 @@ use crate::{in_python, of_json};
 pub(crate) struct PyAnswer {
     /// The file.
     path: PathBuf,
-    /// Its SHA-256 in hex; `None` of a file that cannot be read.
+    /// Its SHA-256 in hex, if the collection gives `digests`; `None` of a file that cannot be read.
     replay: Option<String>,
     /// What it says: a `Table`, or values; `None` if it says nothing.
     value: Py<PyAny>,
@@ -52,7 +52,7 @@ enum Taken {
 }
 
 /// The answers of a collection, in the order of paths, each as soon as it and all before it are there. Iterate over them, or take all at
-/// once: as a dataframe, or as a stream of Arrow, with the columns `replay` and `path` in front.
+/// once: as a dataframe, or as a stream of Arrow, with the column `path` in front; before it `replay`, if the collection gives `digests`.
 #[pyclass(frozen, name = "Answers", module = "ghostreel")]
 pub(crate) struct PyAnswers {
     asked: Mutex<Asked>,
@@ -194,17 +194,17 @@ impl PyAnswers {
         capsule(py, Box::new(batches))
     }
 
-    /// All rows as one `pandas.DataFrame`, with `replay` and `path` in front.
+    /// All rows as one `pandas.DataFrame`, with `path` in front.
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         in_python(slf.py(), "all_to_pandas")?.call1((slf,))
     }
 
-    /// All rows as one `polars.DataFrame`, with `replay` and `path` in front.
+    /// All rows as one `polars.DataFrame`, with `path` in front.
     fn to_polars<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         in_python(slf.py(), "to_polars")?.call1((slf,))
     }
 
-    /// All rows as one `pyarrow.Table`, with `replay` and `path` in front.
+    /// All rows as one `pyarrow.Table`, with `path` in front.
     fn to_pyarrow<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         in_python(slf.py(), "to_pyarrow")?.call1((slf,))
     }

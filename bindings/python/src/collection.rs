@@ -26,13 +26,20 @@ pub(crate) struct PyCollection {
     since: Option<i64>,
     until: Option<i64>,
     without: Vec<Digest>,
+    digests: bool,
     threads: Option<usize>,
     memory: Option<u64>,
 }
 
 impl PyCollection {
     fn collection(&self) -> Collection {
-        let mut all = collection(&self.paths).without(self.without.iter().copied());
+        let mut all = collection(&self.paths);
+        if self.digests {
+            all = all.digests();
+        }
+        if !self.without.is_empty() {
+            all = all.without(self.without.iter().copied());
+        }
         for game in &self.games {
             all = all.game(game);
         }
@@ -73,7 +80,7 @@ impl PyCollection {
     #[new]
     #[pyo3(signature = (
         paths, *, game = None, player = None, opponent = None, character = None, map = None, since = None, until = None,
-        without = Vec::new(), threads = None, memory = None,
+        without = Vec::new(), digests = false, threads = None, memory = None,
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is a name in Python")]
     fn new(
@@ -86,6 +93,7 @@ impl PyCollection {
         since: Option<i64>,
         until: Option<i64>,
         without: Vec<String>,
+        digests: bool,
         threads: Option<usize>,
         memory: Option<u64>,
     ) -> PyResult<Self> {
@@ -103,6 +111,7 @@ impl PyCollection {
             since,
             until,
             without: without.collect::<PyResult<_>>()?,
+            digests,
             threads,
             memory,
         })

@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import hashlib
 import io
 import json
 import pathlib
@@ -194,8 +195,8 @@ class Collections(Folder):
         ask = lambda: ghostreel.collection([self.folder], game="melee").frames(["post.percent"])
         answers = ask()
         frame = answers.to_pandas()
-        self.assertEqual(list(frame.columns), ["replay", "path", "time", "post.percent"])
-        self.assertEqual(frame["replay"].nunique(), 2)
+        self.assertEqual(list(frame.columns), ["path", "time", "post.percent"])
+        self.assertEqual(frame["path"].nunique(), 2)
         self.assertEqual([path.name for path, _ in answers.failures], ["d.slp"])
         streamed = ask()
         polars = streamed.to_polars()
@@ -205,8 +206,17 @@ class Collections(Folder):
         with self.assertRaisesRegex(ValueError, "ask once more"):
             streamed.to_polars()
 
+    def test_rows_have_the_digests_of_their_files_where_asked_for(self):
+        ask = lambda: ghostreel.collection([self.folder], game="melee", digests=True).frames(["post.percent"])
+        digest = hashlib.sha256((self.folder / "a.slp").read_bytes()).hexdigest()
+        frame = ask().to_pandas()
+        self.assertEqual(list(frame.columns), ["replay", "path", "time", "post.percent"])
+        self.assertEqual((frame["replay"][0], frame["replay"].nunique()), (digest, 2))
+        self.assertEqual(ask().to_polars()["replay"][0], digest)
+        self.assertIsNone(next(iter(ghostreel.collection([self.folder]).stats())).replay)
+
     def test_replays_are_chosen(self):
-        replays = ghostreel.collection(self.folder, game=["melee", "beat-saber"]).description()
+        replays = ghostreel.collection(self.folder, game=["melee", "beat-saber"], digests=True).description()
         metas = [answer for answer in replays if answer.error is None]
         self.assertEqual(len(metas), 3)
         name = metas[0].value["players"][0]["name"]

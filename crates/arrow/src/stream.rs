@@ -39,8 +39,8 @@ impl Failures {
 
 /// The answers of a collection as one stream: a batch for each replay, in the order of their paths.
 ///
-/// Two columns come before those that were asked for: `replay`, the SHA-256 of the replay's file, and `path`. The first replay that answers gives the
-/// schema. One that cannot be read, or whose columns are of other types, is left out; [`Batches::failures`] has it.
+/// Before the columns that were asked for comes `path`, and before it, if the collection gives [digests](ghostreel::Collection::digests), `replay`: the
+/// SHA-256 of the replay's file. The first replay that answers gives the schema. One that cannot be read, or whose columns are of other types, is left out; [`Batches::failures`] has it.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -55,7 +55,7 @@ impl Failures {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn batches(answers: Answers<Columns>) -> Batches {
-    let schema = Arc::new(Schema::new(own_fields()));
+    let schema = Arc::new(Schema::new(own_fields(answers.has_digests())));
     let mut batches = Batches { answers, schema, next: None, failures: Failures::default() };
     if let Some(first) = batches.read(|_, batch| Some(batch)) {
         batches.schema = first.schema();
@@ -92,11 +92,11 @@ impl Batches {
     ) -> Option<RecordBatch> {
         loop {
             let Answer { path, digest, result, .. } = self.answers.next()?;
-            let replay = digest.map(|digest| digest.to_string()).unwrap_or_default();
+            let replay = digest.map(|digest| digest.to_string());
             let batch = result.map_err(|error| error.to_string()).and_then(|columns| {
                 let batch = record_batch(columns).map_err(|error| error.to_string())?;
-                let own = [replay, path.display().to_string()];
-                let batch = with_replay(own, &batch).map_err(|error| error.to_string())?;
+                let batch = with_replay(replay, path.display().to_string(), &batch)
+                    .map_err(|error| error.to_string())?;
                 let other = || "its columns are not those of the first replay".to_owned();
                 fitted(&self.schema, batch).ok_or_else(other)
             });
@@ -124,17 +124,22 @@ impl RecordBatchReader for Batches {
     }
 }
 
-fn own_fields() -> Vec<Field> {
-    ["replay", "path"].map(|name| Field::new(name, text_type(), false)).to_vec()
+fn own_fields(has_digests: bool) -> Vec<Field> {
+    let replay = has_digests.then_some("replay");
+    replay.into_iter().chain(["path"]).map(|name| Field::new(name, text_type(), false)).collect()
 }
 
 /// A batch with the columns that name its replay before its own.
-fn with_replay(own: [String; 2], batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+fn with_replay(
+    replay: Option<String>,
+    path: String,
+    batch: &RecordBatch,
+) -> Result<RecordBatch, ArrowError> {
     let schema = batch.schema();
-    let fields = own_fields().into_iter().map(Arc::new).chain(schema.fields().iter().cloned());
-    let fields: Vec<Arc<Field>> = fields.collect();
+    let fields = own_fields(replay.is_some()).into_iter().map(Arc::new);
+    let fields: Vec<Arc<Field>> = fields.chain(schema.fields().iter().cloned()).collect();
     let schema = Schema::new_with_metadata(fields, schema.metadata().clone());
-    let names = own.iter().map(|text| same_text(text, batch.num_rows()));
+    let names = replay.into_iter().chain([path]).map(|text| same_text(&text, batch.num_rows()));
     let columns = names.chain(batch.columns().iter().cloned()).collect();
     RecordBatch::try_new(Arc::new(schema), columns)
 }

@@ -173,6 +173,7 @@ class Collection:
         since: int | None = None,
         until: int | None = None,
         without: list[str] = ...,
+        digests: bool = False,
         threads: int | None = None,
         memory: int | None = None,
     ) -> Collection: ...

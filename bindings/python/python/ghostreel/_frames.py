@@ -77,14 +77,15 @@ def all_to_pandas(answers):
     for answer in answers:
         if answer.error is None:
             rows = len(answer.value)
-            own = {"replay": [answer.replay] * rows, "path": [str(answer.path)] * rows}
+            digest = {} if answer.replay is None else {"replay": [answer.replay] * rows}
+            own = {**digest, "path": [str(answer.path)] * rows}
             frames.append(pandas.DataFrame({**own, **_pandas_columns(answer.value)}))
     if not frames:
-        return pandas.DataFrame({"replay": [], "path": []})
+        return pandas.DataFrame({"path": []})
     together = pandas.concat(frames, ignore_index=True)
     # Of other replays they have other categories.
     texts = [name for name, kind in frames[0].dtypes.items() if kind == "category"]
-    for name in ["replay", "path", *texts]:
+    for name in [*digest, "path", *texts]:
         together[name] = together[name].astype("category")
     return together
 

@@ -17,7 +17,7 @@ fn put(folder: &Path, name: &str, game: &str, seed: u64) {
 }
 
 fn frames(folder: &Path) -> Batches {
-    batches(collection([folder]).frames(COLUMNS, ..))
+    batches(collection([folder]).digests().frames(COLUMNS, ..))
 }
 
 /// The one text of a column.
@@ -66,6 +66,15 @@ fn a_collection_without_any_answer_is_a_stream_without_rows() {
     assert_eq!(stream.schema().fields().len(), 2);
     assert!(stream.next().is_none());
     assert_eq!(stream.failures().to_vec().len(), 1);
+}
+
+#[test]
+fn digests_are_there_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "a.slp", "melee", 1);
+    let batch = batches(collection([folder.path()]).frames(COLUMNS, ..)).next().unwrap().unwrap();
+    assert_eq!(batch.schema().field(0).name(), "path");
+    assert!(text(&batch, 0).ends_with("a.slp"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use ghostreel_analysis::Side;
 use ghostreel_analysis::sides;
+use ghostreel_formats::core::FormatInfo;
 
 use crate::Replay;
 
@@ -19,9 +20,17 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
+    /// False if no file that begins like this format is wanted; `None` of those that any may be in.
+    pub(super) fn may_hold(&self, format: Option<&FormatInfo>) -> bool {
+        format.is_none_or(|format| self.is_game(format.game))
+    }
+
+    fn is_game(&self, game: &str) -> bool {
+        self.games.is_empty() || self.games.iter().any(|wanted| wanted == game)
+    }
+
     pub(super) fn hold(&self, replay: &Replay<'_>) -> bool {
         let meta = replay.meta();
-        let is_game = self.games.is_empty() || self.games.iter().any(|game| game == meta.game);
         let is_map = self.map.as_deref().is_none_or(|wanted| {
             meta.map.as_ref().is_some_and(|map| {
                 map.id.as_deref().is_some_and(|id| is_same(id, wanted))
@@ -34,7 +43,10 @@ impl Conditions {
                 since.is_none_or(|since| at >= since) && until.is_none_or(|until| at < until)
             }),
         };
-        is_game && is_map && is_between && self.hold_for_people(replay, &meta.players)
+        self.is_game(meta.game)
+            && is_map
+            && is_between
+            && self.hold_for_people(replay, &meta.players)
     }
 
     fn hold_for_people(&self, replay: &Replay<'_>, players: &[crate::timeline::Player]) -> bool {

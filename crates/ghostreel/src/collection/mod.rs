@@ -38,7 +38,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use ghostreel_formats::core::Digest;
+use ghostreel_formats::core::{Digest, FormatInfo};
 use ghostreel_formats::timeline::{Meta, TableRow};
 use ghostreel_formats::{Options, PROBE_LENGTH, is_replay_extension, probe};
 use ghostreel_mark::{Report, Trust};
@@ -67,6 +67,7 @@ pub fn collection<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Collect
         conditions: Conditions::default(),
         only: Vec::new(),
         known: HashSet::new(),
+        digests: false,
     }
 }
 
@@ -94,6 +95,7 @@ pub struct Collection {
     conditions: Conditions,
     only: Vec<Condition>,
     known: HashSet<Digest>,
+    digests: bool,
 }
 
 impl fmt::Debug for Collection {
@@ -125,6 +127,22 @@ impl Collection {
     #[must_use]
     pub fn options(self, options: Options) -> Self {
         Self { options, ..self }
+    }
+
+    /// Every so-many-th file alone, from the one of that number on: part 0 of 4, 1 of 4, 2 of 4 and 3 of 4 are all of them, each once. So tasks and machines share
+    /// the work that have nothing else in common.
+    #[must_use]
+    pub fn part(mut self, number: usize, of: usize) -> Self {
+        let every = self.files.into_iter().skip(number).step_by(of.max(1));
+        self.files = every.collect();
+        self
+    }
+
+    /// With the SHA-256 of each file in its [answer](Answer::digest): to name it by, and to ask [without](Self::without) it later. It takes longer than
+    /// reading some columns does.
+    #[must_use]
+    pub fn digests(self) -> Self {
+        Self { digests: true, ..self }
     }
 }
 
@@ -186,11 +204,11 @@ impl Collection {
         self
     }
 
-    /// Those whose files have other digests: what was asked before is not asked again. Answers have the [digest](Answer::digest) to keep.
+    /// Those whose files have other [digests](Self::digests): what was asked before is not asked again. Answers have theirs, to keep.
     #[must_use]
     pub fn without(mut self, known: impl IntoIterator<Item = Digest>) -> Self {
         self.known.extend(known);
-        self
+        self.digests()
     }
 }
 
@@ -278,7 +296,7 @@ impl Collection {
         ask: impl Fn(&Path, &Replay<'_>) -> Result<T> + Send + Sync + 'static,
     ) -> Answers<T> {
         let numbered: Vec<_> = std::mem::take(&mut self.files).into_iter().enumerate().collect();
-        let files = numbered.len();
+        let (files, has_digests) = (numbered.len(), self.digests);
         // Answers wait in the order of their files; those that are taken make room.
         let (send, answers) = sync_channel(1);
         let memory = Arc::new(Memory::new(self.memory));
@@ -290,7 +308,7 @@ impl Collection {
             let _ =
                 in_order(&numbered, self.threads, work, |answer| send.send(answer).map_err(drop));
         });
-        Answers { answers, files, seen: 0 }
+        Answers { answers, files, has_digests, seen: 0 }
     }
 }
 
@@ -311,8 +329,10 @@ impl Collection {
         ask: &impl Fn(&Path, &Replay<'_>) -> Result<T>,
     ) -> Done<T> {
         let head = Head::of(file);
+        // What is of another game need not be read.
+        let head = head.map(|head| head.filter(|head| self.conditions.may_hold(head.format)));
         let needed = match &head {
-            Ok(Some(head)) => cost(probe(&head.bytes), head.length),
+            Ok(Some(head)) => cost(head.format, head.length),
             Ok(None) | Err(_) => 0,
         };
         // Also for files that take none: those after them wait for it.
@@ -341,23 +361,24 @@ impl Collection {
                 return answer(None, Err(Error::File { path: path.to_owned(), reason }));
             }
         };
-        let digest = Digest::of(&bytes);
-        if self.known.contains(&digest) {
+        let digest = self.digests.then(|| Digest::of(&bytes));
+        if digest.is_some_and(|digest| self.known.contains(&digest)) {
             return None;
         }
         let replay = match read_named(bytes, path, self.options.clone()) {
             Ok(replay) => replay,
-            Err(error) => return answer(Some(digest), Err(error)),
+            Err(error) => return answer(digest, Err(error)),
         };
         let is_wanted =
             self.conditions.hold(&replay) && self.only.iter().all(|holds| holds(&replay));
-        is_wanted.then(|| answer(Some(digest), ask(path, &replay))).flatten()
+        is_wanted.then(|| answer(digest, ask(path, &replay))).flatten()
     }
 }
 
 /// How a file begins.
 struct Head {
-    bytes: Vec<u8>,
+    /// What it begins like; `None` of a reel, and of what no format begins like.
+    format: Option<&'static FormatInfo>,
     length: u64,
 }
 
@@ -374,8 +395,9 @@ impl Head {
         let length = source.metadata()?.len();
         let mut bytes = Vec::new();
         (&mut source).take(PROBE_LENGTH as u64).read_to_end(&mut bytes)?;
-        let is_known = probe(&bytes).is_some() || bytes.starts_with(&MAGIC);
-        Ok((is_known || !is_skipped()).then_some(Self { bytes, length }))
+        let format = probe(&bytes);
+        let is_known = format.is_some() || bytes.starts_with(&MAGIC);
+        Ok((is_known || !is_skipped()).then_some(Self { format, length }))
     }
 }
 
@@ -392,7 +414,7 @@ fn has_name_of_replay(path: &Path) -> bool {
 pub struct Answer<T> {
     /// The file.
     pub path: PathBuf,
-    /// Its SHA-256; `None` of a file that cannot be read.
+    /// Its SHA-256, if the collection gives [digests](Collection::digests); `None` of a file that cannot be read.
     pub digest: Option<Digest>,
     /// What it says, or why it says nothing.
     pub result: Result<T>,
@@ -402,6 +424,7 @@ pub struct Answer<T> {
 pub struct Answers<T> {
     answers: Receiver<thread::Result<Done<T>>>,
     files: usize,
+    has_digests: bool,
     seen: usize,
 }
 
@@ -409,6 +432,11 @@ impl<T> Answers<T> {
     /// How many files were looked at, and how many there are: those that are passed over are among them.
     pub const fn progress(&self) -> (usize, usize) {
         (self.seen, self.files)
+    }
+
+    /// Whether each has the [digest](Answer::digest) of its file.
+    pub const fn has_digests(&self) -> bool {
+        self.has_digests
     }
 }
 

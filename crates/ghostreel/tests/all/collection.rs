@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ghostreel::{Answer, Error, Outcome, collection, sample};
+use ghostreel::{Answer, Collection, Error, Outcome, collection, sample};
 use tempfile::TempDir;
 
 /// A folder with replays of every game, some of them bad, and files that are none.
@@ -161,12 +161,27 @@ fn replays_are_chosen_by_who_played_what_against_whom_where_and_when() {
 fn what_is_known_is_not_asked_again() {
     let folder = folder();
     let digests: HashSet<_> =
-        collection([folder.path()]).meta().filter_map(|answer| answer.digest).collect();
+        collection([folder.path()]).digests().meta().filter_map(|answer| answer.digest).collect();
     assert_eq!(digests.len(), 7);
+    assert!(collection([folder.path()]).meta().all(|answer| answer.digest.is_none()));
     fs::write(folder.path().join("new.slp"), sample("melee", None, 9).unwrap()).unwrap();
     let new: Vec<_> = collection([folder.path()]).without(digests).meta().collect();
     assert_eq!(new.len(), 1);
     assert_eq!(name(&new[0], &folder), "new.slp");
+}
+
+#[test]
+fn parts_are_all_of_it_together() {
+    let folder = folder();
+    let all = || collection([folder.path()]);
+    let names = |asked: Collection| -> Vec<String> {
+        asked.meta().map(|answer| name(&answer, &folder)).collect()
+    };
+    let mut parts: Vec<String> = (0..3).flat_map(|number| names(all().part(number, 3))).collect();
+    assert_ne!(parts, names(all()));
+    parts.sort();
+    assert_eq!(parts, names(all()));
+    assert_eq!(names(all().part(9, 10)), Vec::<String>::new());
 }
 
 fn many(folder: &Path, count: usize) {
