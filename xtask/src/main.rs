@@ -24,6 +24,7 @@ mod npm;
 mod progress;
 mod pypi;
 mod python;
+mod query;
 mod ratchet;
 mod reel_reader;
 mod shell;

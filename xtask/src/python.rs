@@ -32,8 +32,16 @@ pub(crate) enum Profile {
 /// Builds the package, and tests it.
 pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
     let package = build(workspace, Profile::Dev)?;
-    let python = pypi::environment(workspace, LIST, "python-environment")?;
-    test(workspace, Command::new(python).env("PYTHONPATH", package))
+    let mut python = with_package(workspace, &package)?;
+    say("Testing the Python package");
+    test(&mut python, &workspace.root.join(FOLDER).join("tests"))
+}
+
+/// Python with the libraries that tables are handed to, and with the package that is put together there.
+pub(crate) fn with_package(workspace: &Workspace, package: &Path) -> Result<Command> {
+    let mut python = Command::new(pypi::environment(workspace, LIST, "python-environment")?);
+    python.env("PYTHONPATH", package);
+    Ok(python)
 }
 
 /// Builds the package and puts it together as it is installed. Returns the folder where Python finds it.
@@ -75,13 +83,12 @@ pub(crate) fn check_installed(workspace: &Workspace) -> Result<Results> {
     ]);
     pip.arg(workspace.root.join(FOLDER)).env("CARGO_TARGET_DIR", workspace.target.join("maturin"));
     shell::run(&mut pip)?;
-    test(workspace, &mut Command::new(python))
+    say("Testing the Python package");
+    test(&mut Command::new(python), &workspace.root.join(FOLDER).join("tests"))
 }
 
-/// Runs the tests with a Python that finds the package.
-fn test(workspace: &Workspace, python: &mut Command) -> Result<Results> {
-    say("Testing the Python package");
-    let tests = workspace.root.join(FOLDER).join("tests");
+/// Runs the tests in a folder with a Python that finds the package.
+pub(crate) fn test(python: &mut Command, tests: &Path) -> Result<Results> {
     python
         .args(["-B", "-W", "error", "-m", "unittest", "discover", "--start-directory"])
         .arg(tests);
@@ -89,7 +96,7 @@ fn test(workspace: &Workspace, python: &mut Command) -> Result<Results> {
         python.stderr(Stdio::piped()).output().with_context(|| shell::cannot_start(python))?;
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
-        bail!("the tests of the Python package failed:\n{said}");
+        bail!("the tests in {} failed:\n{said}", tests.display());
     }
     Ok(Results {
         passed: count(&said).context("Python's tests do not say how many they are")?,

@@ -4,7 +4,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     archive, ask, check, compare, completions, convert, edit, events, follow, info, json, key, log,
-    map, mark, pack, play, record, redact, reel, repair, sample, serve, stats, unpack, verify,
+    many, map, mark, pack, play, record, redact, reel, repair, sample, serve, stats, unpack,
+    verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -57,6 +58,10 @@ pub(crate) enum Command {
     Serve(serve::Args),
     Play(play::Args),
     Archive(archive::Args),
+    /// Ask many replays in SQL
+    Query(many::Args),
+    /// Write many replays as Delta tables, for dataframes and engines of SQL
+    Export(many::Args),
     Completions(completions::Args),
     /// The worker that the server starts to decode uploads
     #[command(hide = true)]

@@ -6,6 +6,7 @@ use ghostreel_formats::timeline::{
     Column, ColumnError, ColumnSchema, Data, Schema, Table, TableKind, Timeline,
 };
 
+use crate::misspelt::most_alike;
 use crate::{Error, Replay, Result};
 
 impl Replay<'_> {
@@ -225,19 +226,13 @@ fn table_of<'t, 'a>(timeline: &'t Timeline<'a>, name: &str) -> Result<&'t Table<
     timeline.table(name).map_err(|error| meant(error, known()))
 }
 
-/// How alike two names are that one is taken for the other, of 1.
-const ALIKE: f64 = 0.88;
-
 /// The error of a name that is not there, with the known one that is most like it, if one is.
 fn meant<'n>(error: ColumnError, known: impl Iterator<Item = &'n str>) -> Error {
     let (ColumnError::NoTable(wrong) | ColumnError::NoColumn { column: wrong, .. }) = &error else {
         return error.into();
     };
-    let alike = known.map(|name| (strsim::jaro_winkler(name, wrong), name));
-    // Of several that are as near, the first.
-    let nearest = alike.reduce(|best, next| if next.0 > best.0 { next } else { best });
-    match nearest.filter(|(alike, _)| *alike >= ALIKE) {
-        Some((_, name)) => Error::Misspelt { meant: name.to_owned(), reason: error },
+    match most_alike(wrong, known) {
+        Some(name) => Error::Misspelt { meant: name.to_owned(), reason: error },
         None => error.into(),
     }
 }

@@ -62,6 +62,7 @@ pub mod collection;
 mod columns;
 mod error;
 pub mod melee;
+mod misspelt;
 mod replay;
 pub mod rocket_league;
 mod row;
@@ -85,6 +86,7 @@ pub use ghostreel_formats::timeline::{
 };
 pub use ghostreel_formats::{self as formats, FORMATS, Options, sample, sample_variants};
 pub use ghostreel_mark as mark;
+pub use misspelt::most_alike;
 pub use replay::{Replay, open, open_with, read};
 pub use row::{Cell, Row};
 pub use verify::verify;

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::{Lane, Results, Step, nextest, page::page_tests};
 use crate::{
     attack, bench, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm,
-    python, ratchet, reel_reader,
+    python, query, ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -38,7 +38,15 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "docs", run: docs, needs: &["build"], ..EITHER },
     Step { name: "examples", run: nextest::documentation, needs: &["build"], ..EITHER },
     Step { name: "C interface", run: c, needs: &["build"], ..EITHER },
+    // Its engine takes longest of all that is left to compile.
+    Step { name: "query", run: query::check, needs: &["build"], ..EITHER },
     Step { name: "Python package", run: python::check, needs: &["build"], ..EITHER },
+    Step {
+        name: "readers of exports",
+        run: query::check_readers,
+        needs: &["query", "Python package"],
+        ..EITHER
+    },
     Step {
         name: "mark verifier",
         run: |w| Results::nothing(mark_verifier::check(w)),

@@ -14,6 +14,7 @@ pub(crate) mod info;
 pub(crate) mod json;
 pub(crate) mod key;
 pub(crate) mod log;
+pub(crate) mod many;
 pub(crate) mod map;
 pub(crate) mod mark;
 pub(crate) mod pack;
@@ -59,6 +60,8 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Record(args) => record::run(&args),
         Command::Log(args) => log::run(&args),
         Command::Reel(args) => reel::run(args),
+        Command::Query(args) => many::run("query", &args),
+        Command::Export(args) => many::run("export", &args),
         Command::Serve(args) => serve::run(args),
         Command::Archive(args) => archive::run(args),
         Command::Play(args) => play::run(&args),

@@ -326,3 +326,30 @@ fn answers_of_the_server_are_heeded_and_shown() {
         assert!(status.contains(words), "{words}: {status}");
     }
 }
+
+/// A program in the place of the one that has an engine of SQL.
+#[cfg(unix)]
+#[test]
+fn questions_and_exports_are_handed_to_a_program_of_their_own() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let place = Place::new();
+    let missing =
+        program().env("PATH", place.path("")).args(["query", "SELECT 1"]).output().unwrap();
+    assert_eq!(missing.status.code(), Some(1));
+    let said = String::from_utf8(missing.stderr).unwrap();
+    assert!(said.contains("`ghostreel query` needs ghostreel-query, which is not here"), "{said}");
+    assert!(said.contains("cargo install --path query"), "{said}");
+
+    place.write("ghostreel-query", b"#!/bin/sh\necho \"$@\"\nexit 3\n");
+    let script = place.path("ghostreel-query");
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    for command in ["query", "export"] {
+        let path = format!("{}:/bin:/usr/bin", place.path("").display());
+        let given = [command, "a", "--over", "b", "--help"];
+        let run = program().env("PATH", path).args(given).output().unwrap();
+        assert_eq!(run.status.code(), Some(3));
+        let out = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(out, format!("{command} a --over b --help\n"));
+    }
+}

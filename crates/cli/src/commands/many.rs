@@ -1,0 +1,40 @@
+//! `ghostreel query` and `ghostreel export`: a program of its own does them, as its engine takes minutes to compile, and nobody else needs it.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::process::{self, Command};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::status::Status;
+
+const PROGRAM: &str = "ghostreel-query";
+
+/// What is handed on.
+#[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Args {
+    #[arg(allow_hyphen_values = true, trailing_var_arg = true, hide = true)]
+    given: Vec<OsString>,
+}
+
+/// Hands the command on, and ends as it ended.
+pub(crate) fn run(command: &str, args: &Args) -> Result<Status> {
+    let started = Command::new(place()).arg(command).args(&args.given).status();
+    match started {
+        Ok(status) => process::exit(status.code().unwrap_or(1)),
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!(
+            "`ghostreel {command}` needs {PROGRAM}, which is not here: `cargo install --path query` in a checkout of Ghostreel brings it"
+        ),
+        Err(error) => Err(error).with_context(|| format!("cannot start {PROGRAM}")),
+    }
+}
+
+/// Beside this program, or else wherever the system finds programs.
+fn place() -> PathBuf {
+    let name = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
+    let beside = env::current_exe().ok().map(|own| own.with_file_name(&name));
+    beside.filter(|beside| beside.is_file()).unwrap_or_else(|| name.into())
+}

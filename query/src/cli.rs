@@ -1,0 +1,222 @@
+//! The command line's arguments, and what is said to people.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anstream::{eprintln, println};
+use anyhow::{Context as _, Result};
+use clap::{Parser, Subcommand};
+use futures::StreamExt as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use tokio::runtime::Runtime;
+
+use crate::export::{Export, Partition, Versions};
+use crate::sql::{Format, Output, Over, Sql, of_name};
+
+/// Finished, but some replays are left out, or damaged.
+const LOST: u8 = 3;
+
+/// Many replays as tables, and asked in SQL.
+///
+/// `ghostreel export` and `ghostreel query` start this program.
+#[derive(Debug, Parser)]
+#[command(name = "ghostreel", bin_name = "ghostreel", version)]
+#[command(disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Export(ExportArgs),
+    Query(QueryArgs),
+}
+
+/// Write replays as Delta tables, for dataframes and engines of SQL
+///
+/// Each table of each game is a table of Delta Lake, `OUT/melee/frames` and so on; `OUT/replays`, `OUT/players`, `OUT/moments` and `OUT/player_stats` have
+/// rows of all games. `replay` in each is the SHA-256 of the file. Replays that are there already are not read again, so the same command keeps an export up
+/// to date. It may be interrupted at any moment, and several may write at once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel export ~/Slippi OUT
+  ghostreel export replays/**/*.replay s3://bucket/league --tables rocket_league/ball
+  ghostreel query \"SELECT game, count(*) FROM replays GROUP BY game\" --over OUT")]
+struct ExportArgs {
+    /// Replays, folders of them, patterns; last, where the tables go: a folder, or s3://bucket/prefix
+    #[arg(required = true, num_args = 2.., value_name = "PATH… OUT")]
+    paths: Vec<PathBuf>,
+    /// Only these tables, e.g. `melee/frames`; `replays` is always written
+    #[arg(long, value_delimiter = ',', value_name = "TABLE")]
+    tables: Vec<String>,
+    /// Cut each table into folders
+    #[arg(long, value_name = "BY")]
+    partition: Option<Partition>,
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// Ask replays in SQL
+///
+/// Tables are `replays`, `players`, `moments` and `player_stats`, and those of each game: `melee.frames`, `beat_saber.notes`, `rocket_league.ball`. Names of columns
+/// with a dot stand in quotes: \"post.percent\". `SHOW TABLES` and `DESCRIBE melee.frames` say what there is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel query \"SELECT name, count(*) FROM players GROUP BY name\" --over ~/Slippi
+  ghostreel query \"SELECT max(\\\"position.z\\\") FROM rocket_league.ball\" --over OUT --format csv")]
+struct QueryArgs {
+    /// What is asked; `-` reads it from the input
+    sql: String,
+    /// Replays, folders of them, patterns; or an export: its folder, or s3://bucket/prefix
+    #[arg(long, num_args = 1.., default_value = ".", value_name = "PATH")]
+    over: Vec<PathBuf>,
+    /// How the answer is written; the name of `--out` says it, too
+    #[arg(long)]
+    format: Option<Format>,
+    /// Write it into a file
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    memory: Memory,
+}
+
+#[derive(Debug, clap::Args)]
+struct Memory {
+    /// So much memory at most, in megabytes, besides the replay that is being read
+    #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(16..))]
+    memory: u32,
+}
+
+impl Memory {
+    fn bytes(&self) -> u64 {
+        u64::from(self.memory) << 20
+    }
+}
+
+impl Cli {
+    /// Does what is asked.
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        match self.command {
+            Command::Export(args) => args.run(&runtime),
+            Command::Query(args) => runtime.block_on(args.run()),
+        }
+    }
+}
+
+impl ExportArgs {
+    fn run(&self, runtime: &Runtime) -> Result<ExitCode> {
+        let Some((out, paths)) = self.paths.split_last() else { unreachable!("clap wants two") };
+        let export = Export {
+            paths,
+            out: &out.to_string_lossy(),
+            tables: &self.tables,
+            partition: self.partition,
+            memory: self.memory.bytes(),
+            newest: Versions::own(),
+        };
+        let mut bar = Progress::default();
+        let outcome = export.run(runtime, |at, of| bar.show(at, of))?;
+        drop(bar);
+        left_out(&outcome.failures);
+        let damaged = match outcome.recovered {
+            0 => String::new(),
+            1 => ", one of them damaged".to_owned(),
+            some => format!(", {some} of them damaged"),
+        };
+        println!("{} exported{damaged}", count(outcome.exported, "replay"));
+        let is_whole = outcome.failures.is_empty() && outcome.recovered == 0;
+        Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(LOST) })
+    }
+}
+
+impl QueryArgs {
+    async fn run(&self) -> Result<ExitCode> {
+        let mut sql = self.sql.clone();
+        if sql == "-" {
+            sql.clear();
+            io::stdin().read_to_string(&mut sql).context("cannot read the question")?;
+        }
+        let over = Over::paths(&self.over).await?;
+        let session = Sql::over(over, usize::try_from(self.memory.bytes())?)?;
+        let frame = session.ask(&sql).await?;
+        let schema = frame.schema().inner().clone();
+        let format = match (self.format, &self.out) {
+            (Some(format), _) => format,
+            (None, Some(path)) => of_name(path)?,
+            (None, None) => Format::Table,
+        };
+        let out: Box<dyn Write + Send> = match &self.out {
+            Some(path) => {
+                let file = File::create(path);
+                Box::new(BufWriter::new(file.with_context(|| path.display().to_string())?))
+            }
+            None => Box::new(BufWriter::new(io::stdout())),
+        };
+        let mut output = Output::new(format, out, schema)?;
+        let mut stream = frame.execute_stream().await?;
+        while let Some(batch) = stream.next().await {
+            output.write(batch?)?;
+        }
+        output.finish()?;
+        let failures = session.failures.sorted();
+        left_out(&failures);
+        Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(LOST) })
+    }
+}
+
+/// Says which files are left out, and why.
+fn left_out(failures: &[String]) {
+    for failure in failures {
+        eprintln!("left out: {failure}");
+    }
+}
+
+/// Says why nothing comes of it.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        let cause = cause.lines().next().unwrap_or_default();
+        // Many errors repeat their cause's words.
+        if !said.contains(cause) {
+            let between = if said.is_empty() { "" } else { ": " };
+            said = format!("{said}{between}{cause}");
+        }
+    }
+    eprintln!("error: {said}");
+}
+
+fn count(number: usize, of: impl Display) -> String {
+    if number == 1 { format!("1 {of}") } else { format!("{number} {of}s") }
+}
+
+/// How far it is, on a terminal.
+#[derive(Debug, Default)]
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn show(&mut self, at: usize, of: usize) {
+        let bar = self.0.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template(
+                "{wide_bar} {human_pos}/{human_len} files, {eta} left",
+            );
+            ProgressBar::new(of as u64)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        bar.set_position(at as u64);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! `ghostreel-query`: many replays as tables of Delta Lake, and asked in SQL. `ghostreel export` and `ghostreel query` start it.
+
+mod catalog;
+mod cli;
+mod export;
+mod header;
+mod rows;
+mod sql;
+mod store;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match cli::Cli::parse().run() {
+        Ok(status) => status,
+        Err(error) => {
+            cli::complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The rows of one replay in a table.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Result;
+use arrow::array::{
+    ArrayRef, Int32Array, RecordBatch, RecordBatchOptions, StringViewArray, new_null_array,
+};
+use arrow::compute::cast;
+use arrow::datatypes::{Schema, SchemaRef};
+use arrow::error::ArrowError;
+use ghostreel::Replay;
+
+use crate::catalog::{GAME, ROW, Table};
+use crate::header::{self, PATH, REPLAY};
+
+/// Some columns of a table, in an order of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Selection {
+    table: &'static Table,
+    columns: Vec<usize>,
+    schema: SchemaRef,
+}
+
+impl Selection {
+    /// All columns, or those at these places.
+    pub(crate) fn new(table: &'static Table, columns: Option<&[usize]>) -> Self {
+        let all = || (0..table.schema.fields().len()).collect();
+        let columns: Vec<usize> = columns.map_or_else(all, <[usize]>::to_vec);
+        let fields: Vec<_> =
+            columns.iter().map(|&index| Arc::clone(&table.schema.fields()[index])).collect();
+        let schema = Schema::new_with_metadata(fields, table.schema.metadata().clone());
+        Self { table, columns, schema: Arc::new(schema) }
+    }
+
+    pub(crate) fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    pub(crate) fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// Whether the digest of the file is among them.
+    pub(crate) fn has_digest(&self) -> bool {
+        self.schema.index_of(REPLAY).is_ok()
+    }
+
+    /// The rows of a replay, but for the values that its file alone gives; `None` if it has no such table.
+    ///
+    /// # Errors
+    /// If the replay cannot be read, or its columns are not those of the table.
+    pub(crate) fn rows(&self, replay: &Replay<'_>) -> Result<Option<Rows>> {
+        if self.table.is_of_replays() {
+            return Ok(Some(Rows { arrays: header::row(replay, &self.columns), rows: 1 }));
+        }
+        let timeline = replay.timeline();
+        let Ok(table) = timeline.table(&self.table.name) else { return Ok(None) };
+        let all = table.schema();
+        let fields = self.schema.fields();
+        let is_there = |name: &&str| all.index_of(name).is_some();
+        let wanted: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+        let own: Vec<&str> = wanted.iter().copied().filter(is_there).collect();
+        let rows = table.rows();
+        let columns = table.columns(&own)?;
+        let schemas = own.iter().filter_map(|name| all.columns.get(all.index_of(name)?).cloned());
+        let schema = ghostreel::Schema { columns: schemas.collect(), ..all.clone() };
+        let marked =
+            schema.columns.iter().zip(columns).map(|(schema, column)| schema.with_nulls(column));
+        let batch =
+            ghostreel_arrow::batch_of(ghostreel_arrow::schema(&schema), marked.collect(), rows);
+        let batch = batch?;
+        let game = replay.format().game;
+        let array = |field: &Arc<arrow::datatypes::Field>| match batch.column_by_name(field.name())
+        {
+            Some(array) => cast(array, field.data_type()),
+            None if field.name() == GAME => Ok(same_text(game, rows)),
+            None if field.name() == ROW => Ok(numbers(rows)),
+            None => Ok(new_null_array(field.data_type(), rows)),
+        };
+        let arrays = fields.iter().map(array).collect::<Result<_, ArrowError>>()?;
+        Ok(Some(Rows { arrays, rows }))
+    }
+
+    /// Rows as a batch, with the values that their file gives.
+    pub(crate) fn batch(
+        &self,
+        rows: Rows,
+        digest: Option<&str>,
+        path: &Path,
+    ) -> Result<RecordBatch> {
+        let Rows { arrays, rows } = rows;
+        let fields = self.schema.fields().iter();
+        let of_file = |(array, name): (ArrayRef, &str)| match name {
+            REPLAY => same_text(digest.unwrap_or_default(), rows),
+            PATH if self.table.is_of_replays() => same_text(&header::path_text(path), rows),
+            _ => array,
+        };
+        let names = fields.map(|field| field.name().as_str());
+        let arrays = arrays.into_iter().zip(names).map(of_file).collect();
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        Ok(RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)?)
+    }
+}
+
+/// The rows of a replay, without what its file alone gives.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    arrays: Vec<ArrayRef>,
+    rows: usize,
+}
+
+/// The same text in each row.
+pub(crate) fn same_text(text: &str, rows: usize) -> ArrayRef {
+    Arc::new(std::iter::repeat_n(Some(text), rows).collect::<StringViewArray>())
+}
+
+/// From 0 on.
+fn numbers(rows: usize) -> ArrayRef {
+    Arc::new((0..).take(rows).collect::<Int32Array>())
+}

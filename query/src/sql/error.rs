@@ -1,0 +1,48 @@
+//! What is wrong with a question, in one sentence.
+
+use anyhow::{Error, anyhow};
+use datafusion::common::SchemaError;
+use datafusion::error::DataFusionError;
+use ghostreel::most_alike;
+
+use crate::catalog::tables;
+
+/// The engine's error in one line, and the name that a wrong one may mean.
+pub(super) fn sentence(error: &DataFusionError) -> Error {
+    match error.find_root() {
+        DataFusionError::SchemaError(reason, _) => match &**reason {
+            SchemaError::FieldNotFound { field, valid_fields } => {
+                let known = valid_fields.iter().map(|field| field.name.as_str());
+                misspelt("column", &field.name, known)
+            }
+            other => anyhow!("{other}"),
+        },
+        DataFusionError::Plan(reason) => match missing_table(reason) {
+            Some(name) => {
+                let known: Vec<String> = tables().iter().map(|table| table.sql_name()).collect();
+                misspelt("table", name, known.iter().map(String::as_str))
+            }
+            None => first_line(reason),
+        },
+        DataFusionError::SQL(reason, _) => first_line(&reason.to_string()),
+        root => first_line(&root.strip_backtrace()),
+    }
+}
+
+fn misspelt<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str>) -> Error {
+    match most_alike(name, known) {
+        Some(meant) => anyhow!("there is no {what} {name}; did you mean {meant}?"),
+        None => anyhow!("there is no {what} {name}"),
+    }
+}
+
+/// The name in `table 'datafusion.melee.frame' not found`.
+fn missing_table(reason: &str) -> Option<&str> {
+    let name = reason.strip_prefix("table '")?.strip_suffix("' not found")?;
+    let name = name.strip_prefix("datafusion.").unwrap_or(name);
+    Some(name.strip_prefix("public.").unwrap_or(name))
+}
+
+fn first_line(text: &str) -> Error {
+    anyhow!("{}", text.lines().next().unwrap_or_default())
+}

@@ -1,0 +1,121 @@
+//! Functions that SQL lacks.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array as _, ArrayRef, AsArray as _, Float64Array};
+use datafusion::arrow::datatypes::{DataType, Float64Type};
+use datafusion::common::Result;
+use datafusion::logical_expr::{
+    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
+    Volatility,
+};
+
+/// Work on the numbers of one row.
+type Work = fn(&[f64]) -> f64;
+
+/// All functions.
+pub(super) fn functions() -> Vec<ScalarUDF> {
+    let function =
+        |name, numbers: &[usize], work| ScalarUDF::from(OfNumbers::new(name, numbers, work));
+    vec![
+        function("norm", &[2, 3], norm),
+        function("distance", &[4, 6], distance),
+        function("angle_between", &[4, 6], angle_between),
+    ]
+}
+
+/// The length of a vector: of a velocity, the speed.
+fn norm(vector: &[f64]) -> f64 {
+    vector.iter().map(|value| value * value).sum::<f64>().sqrt()
+}
+
+/// From one point to another.
+fn distance(points: &[f64]) -> f64 {
+    let (one, other) = points.split_at(points.len() / 2);
+    let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));
+    squares.sum::<f64>().sqrt()
+}
+
+/// Between two vectors, in degrees from 0 to 180; NaN if one has no length.
+fn angle_between(vectors: &[f64]) -> f64 {
+    let (one, other) = vectors.split_at(vectors.len() / 2);
+    let dot: f64 = one.iter().zip(other).map(|(a, b)| a * b).sum();
+    (dot / (norm(one) * norm(other))).clamp(-1.0, 1.0).acos().to_degrees()
+}
+
+/// A function of some numbers, null where one of them is.
+#[derive(Debug)]
+struct OfNumbers {
+    name: &'static str,
+    signature: Signature,
+    work: Work,
+}
+
+impl OfNumbers {
+    /// `numbers`: how many it takes, two ways or one.
+    fn new(name: &'static str, numbers: &[usize], work: Work) -> Self {
+        let exact = |&count: &usize| TypeSignature::Exact(vec![DataType::Float64; count]);
+        let signature =
+            Signature::one_of(numbers.iter().map(exact).collect(), Volatility::Immutable);
+        Self { name, signature, work }
+    }
+}
+
+impl PartialEq for OfNumbers {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for OfNumbers {}
+
+impl std::hash::Hash for OfNumbers {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl ScalarUDFImpl for OfNumbers {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Float64)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+        let columns: Vec<&Float64Array> =
+            arrays.iter().map(|array: &ArrayRef| array.as_primitive::<Float64Type>()).collect();
+        let rows = columns.first().map_or(0, |column| column.len());
+        let mut numbers = vec![0.0; columns.len()];
+        let row = |row: usize| {
+            for (number, column) in numbers.iter_mut().zip(&columns) {
+                *number = column.is_valid(row).then(|| column.value(row))?;
+            }
+            Some((self.work)(&numbers))
+        };
+        let worked_out: Float64Array = (0..rows).map(row).collect();
+        Ok(ColumnarValue::Array(Arc::new(worked_out)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_distances_and_angles() {
+        assert_eq!(norm(&[3.0, 4.0]), 5.0);
+        assert_eq!(norm(&[2.0, 3.0, 6.0]), 7.0);
+        assert_eq!(distance(&[1.0, 1.0, 1.0, 3.0, 4.0, 7.0]), 7.0);
+        assert_eq!(angle_between(&[1.0, 0.0, 0.0, 5.0]).round(), 90.0);
+        assert_eq!(angle_between(&[1.0, 1.0, 1.0, -2.0, -2.0, -2.0]).round(), 180.0);
+        assert!(angle_between(&[0.0, 0.0, 1.0, 0.0]).is_nan());
+    }
+}

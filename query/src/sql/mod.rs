@@ -1,0 +1,99 @@
+//! `ghostreel query`: replays asked in SQL.
+
+mod error;
+mod exported;
+mod folder;
+mod functions;
+mod names;
+mod output;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow, bail};
+use datafusion::execution::context::SQLOptions;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
+
+pub(crate) use self::folder::Failures;
+use self::names::Namespace;
+pub(crate) use self::output::{Format, Output, of_name};
+use crate::catalog::{REPLAYS, Table, tables};
+use crate::store::Store;
+
+/// What is asked: replays at some paths, or an export.
+#[derive(Debug)]
+pub(crate) enum Over {
+    Replays(Arc<[PathBuf]>),
+    Export(Store),
+}
+
+impl Over {
+    /// One path may be an export: a folder, or a place in an object store, that has the table `replays`.
+    pub(crate) async fn paths(paths: &[PathBuf]) -> Result<Self> {
+        if let [path] = paths {
+            let place = path.to_string_lossy();
+            if place.starts_with("s3://") {
+                let store = Store::at(&place)?;
+                if !store.has_table(REPLAYS).await? {
+                    bail!("there is no export at {place}");
+                }
+                return Ok(Self::Export(store));
+            }
+            if Path::new(path).join(REPLAYS).join("_delta_log").is_dir() {
+                return Ok(Self::Export(Store::at(&place)?));
+            }
+        }
+        Ok(Self::Replays(paths.into()))
+    }
+}
+
+/// A session that has all tables.
+pub(crate) struct Sql {
+    pub(crate) context: SessionContext,
+    pub(crate) failures: Failures,
+}
+
+impl std::fmt::Debug for Sql {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sql").finish_non_exhaustive()
+    }
+}
+
+impl Sql {
+    /// `memory`: the bytes that a query may hold.
+    pub(crate) fn over(over: Over, memory: usize) -> Result<Self> {
+        let config = SessionConfig::new().with_information_schema(true);
+        let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
+        let context = SessionContext::new_with_config_rt(config, runtime);
+        for function in functions::functions() {
+            context.register_udf(function);
+        }
+        let failures = Failures::default();
+        if let Over::Export(store) = &over {
+            context.register_object_store(store.url(), Arc::clone(store.root()));
+        }
+        let over = Arc::new(over);
+        let catalog = context.catalog("datafusion");
+        let catalog = catalog.ok_or_else(|| anyhow!("the engine has no catalog"))?;
+        let names: BTreeSet<Option<String>> = tables().iter().map(Table::namespace).collect();
+        for name in names {
+            // Tables without a namespace are where the engine looks first.
+            let registered = name.clone().unwrap_or_else(|| "public".to_owned());
+            let (over, failures) = (Arc::clone(&over), failures.clone());
+            let namespace = Namespace { name, over, failures };
+            catalog.register_schema(&registered, Arc::new(namespace))?;
+        }
+        Ok(Self { context, failures })
+    }
+
+    /// Plans a question. Nothing can be changed by one: there is no writing of files, and no table can be made.
+    pub(crate) async fn ask(&self, sql: &str) -> Result<DataFrame> {
+        let read_only = SQLOptions::new()
+            .with_allow_ddl(false)
+            .with_allow_dml(false)
+            .with_allow_statements(false);
+        self.context.sql_with_options(sql, read_only).await.map_err(|error| error::sentence(&error))
+    }
+}

@@ -1,0 +1,181 @@
+//! SQL over replays themselves.
+
+use std::fs;
+
+use ghostreel::timeline::Data;
+use ghostreel::{Column, collection};
+
+use crate::kit::{GAMES, Place};
+
+/// The tables with rows of all games.
+const SHARED: [&str; 3] = ["players", "moments", "player_stats"];
+
+/// The values that a column has, and their sum where they are numbers.
+fn of_column(column: &Column) -> (usize, f64) {
+    let rows = column.len();
+    let is_there = |row: usize| column.validity.as_ref().is_none_or(|valid| valid[row] == 1);
+    let sum = |value: &dyn Fn(usize) -> f64| -> (usize, f64) {
+        let there = (0..rows).filter(|&row| is_there(row));
+        there.fold((0, 0.0), |(count, sum), row| (count + 1, sum + value(row)))
+    };
+    match &column.data {
+        Data::F32(values) => sum(&|row| f64::from(values[row])),
+        Data::F64(values) => sum(&|row| values[row]),
+        Data::I8(values) => sum(&|row| f64::from(values[row])),
+        Data::I16(values) => sum(&|row| f64::from(values[row])),
+        Data::I32(values) => sum(&|row| f64::from(values[row])),
+        Data::I64(values) => sum(&|row| values[row] as f64),
+        Data::U8(values) => sum(&|row| f64::from(values[row])),
+        Data::U16(values) => sum(&|row| f64::from(values[row])),
+        Data::U32(values) => sum(&|row| f64::from(values[row])),
+        Data::U64(values) => sum(&|row| values[row] as f64),
+        Data::Bool(values) => sum(&|row| f64::from(values[row])),
+        Data::Dict { codes, values } => sum(&|row| values[codes[row] as usize].len() as f64),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_column_of_every_table_has_the_values_of_the_verbs() {
+    let place = Place::with_replays(2);
+    let mut compared = 0;
+    for game in GAMES {
+        let first = fs::read(place.path("replays").join(format!("{game}-1"))).unwrap();
+        let replay = ghostreel::read(&first[..], &ghostreel::Options::default()).unwrap();
+        let timeline = replay.timeline();
+        for table in timeline.tables() {
+            let name = table.schema().name.to_string();
+            if name.contains(':') {
+                continue;
+            }
+            let (sql_name, narrowed) = if SHARED.contains(&name.as_str()) {
+                (name.clone(), format!("WHERE game = '{game}'"))
+            } else {
+                (format!("{}.{name}", game.replace('-', "_")), String::new())
+            };
+            let (of, columns) = (name.clone(), table.schema().columns.clone());
+            let answers = collection([place.path("replays")])
+                .game(game)
+                .each(move |replay| Ok(replay.all_columns(&of, ..)?.with_nulls()));
+            let verbs: Vec<_> = answers.map(|answer| answer.result.unwrap()).collect();
+            let asked: Vec<String> = columns
+                .iter()
+                .map(|column| {
+                    let name = format!("\"{}\"", column.name);
+                    let value = match column.kind.name() {
+                        "dict" => format!("octet_length({name})"),
+                        "bool" => format!("CAST({name} AS INT)"),
+                        _ => name.clone(),
+                    };
+                    format!("count({name}), sum(CAST({value} AS DOUBLE))")
+                })
+                .collect();
+            let sql = format!("SELECT {} FROM {sql_name} {narrowed}", asked.join(", "));
+            let line = place.value(&sql, "replays");
+            let mut values = line.split(',');
+            for column in &columns {
+                let of_each =
+                    verbs.iter().map(|columns| of_column(columns.column(&column.name).unwrap()));
+                let wanted =
+                    of_each.fold((0, 0.0), |(count, sum), (more, next)| (count + more, sum + next));
+                let count: usize = values.next().unwrap().parse().unwrap();
+                let sum: f64 = values.next().unwrap().parse().unwrap_or(0.0);
+                let place = format!("{sql_name}.{}", column.name);
+                assert_eq!(count, wanted.0, "{place}");
+                let is_near = (sum - wanted.1).abs() <= 1e-9 * sum.abs().max(1.0);
+                assert!(
+                    is_near || (sum.is_nan() && wanted.1.is_nan()),
+                    "{place}: {sum}, not {}",
+                    wanted.1
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 900, "{compared}");
+}
+
+#[test]
+fn what_is_wrong_with_a_question_is_said() {
+    let place = Place::with_replays(1);
+    let said = |sql: &str| {
+        let run = place.run(["query", sql, "--over", "replays"]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{sql}");
+        assert_eq!(run.said.lines().count(), 1, "one sentence: {}", run.said);
+        run.said
+    };
+    let column = said("SELECT duratoin_s FROM replays");
+    assert!(
+        column.contains("duratoin_s") && column.contains("did you mean duration_s?"),
+        "{column}"
+    );
+    let table = said("SELECT * FROM melee.frame");
+    assert!(
+        table.contains("melee.frame") && table.contains("did you mean melee.frames?"),
+        "{table}"
+    );
+    assert!(said("CHOOSE 1").contains("CHOOSE"));
+    for change in [
+        "CREATE TABLE a AS SELECT 1",
+        "COPY (SELECT 1) TO 'a.csv'",
+        "SET a.b = 1",
+        "DROP TABLE replays",
+    ] {
+        assert!(said(change).contains("not"), "{change}");
+        assert!(!place.path("a.csv").exists());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_left_out_and_named() {
+    let place = Place::with_replays(1);
+    let replays = place.path("replays");
+    fs::write(replays.join("bad.slp"), b"no replay").unwrap();
+    let whole = fs::read(replays.join("melee-1")).unwrap();
+    fs::write(replays.join("cut.slp"), &whole[..whole.len() / 2]).unwrap();
+    let run = place.run([
+        "query",
+        "SELECT game, recovered FROM replays ORDER BY path",
+        "--over",
+        "replays",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(run.code, 3);
+    assert_eq!(
+        run.out,
+        "game,recovered\nbeat-saber,false\nmelee,true\nmelee,false\nrocket-league,false\n"
+    );
+    assert!(
+        run.said.starts_with("left out: replays/bad.slp: ") && run.said.lines().count() == 1,
+        "{}",
+        run.said
+    );
+    // A file is named once, however many tables are asked.
+    let twice = "SELECT count(*) FROM replays a, replays b";
+    assert_eq!(place.run(["query", twice, "--over", "replays"]).said.lines().count(), 1);
+
+    fs::create_dir(place.path("empty")).unwrap();
+    assert_eq!(place.value("SELECT count(*) FROM melee.frames", "empty"), "0");
+    let nowhere = place.run(["query", "SELECT 1 FROM replays", "--over", "nowhere"]);
+    assert_eq!(nowhere.code, 3);
+    assert!(nowhere.said.contains("nowhere"), "{}", nowhere.said);
+}
+
+#[test]
+fn answers_are_written_in_the_format_that_is_asked_for() {
+    let place = Place::with_replays(1);
+    let sql = "SELECT game, player_count FROM replays ORDER BY game";
+    let of = |format: &str| place.well(["query", sql, "--over", "replays", "--format", format]);
+    assert_eq!(of("csv"), "game,player_count\nbeat-saber,1\nmelee,2\nrocket-league,2\n");
+    assert_eq!(of("json").lines().next(), Some(r#"{"game":"beat-saber","player_count":1}"#));
+    assert!(of("table").contains("| rocket-league | 2            |"), "{}", of("table"));
+    for (name, begins) in [("a.parquet", "PAR1"), ("a.arrow", "ARROW1"), ("a.csv", "game,")] {
+        place.well(["query", sql, "--over", "replays", "--out", name]);
+        assert!(fs::read(place.path(name)).unwrap().starts_with(begins.as_bytes()), "{name}");
+    }
+    let none = place.ask("SELECT game FROM replays WHERE game = 'chess'", "replays");
+    assert_eq!(none, "game\n");
+    let unknown = place.run(["query", sql, "--over", "replays", "--out", "a.xyz"]);
+    assert!(unknown.code == 1 && unknown.said.contains("--format"), "{}", unknown.said);
+}
