@@ -44,6 +44,8 @@ fn install(workspace: &Workspace, list: &str, folder: &str) -> Result<PathBuf> {
             .context(GET_PYTHON)?;
         let mut pip = Command::new(programs(&folder, "python"));
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        // Of most packages little is ever used: what is, is compiled then.
+        pip.arg("--no-compile");
         pip.args(["--only-binary=:all:", "--require-hashes", "--requirement"]).arg(&path);
         shell::run(&mut pip)?;
         stamp::write(&installed, &wanted)?;
