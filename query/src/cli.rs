@@ -2,19 +2,19 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufWriter, Read as _, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::{eprintln, println};
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
-use futures::StreamExt as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime::Runtime;
 
 use crate::export::{Export, Partition, Versions};
-use crate::sql::{Format, Output, Over, Sql, of_name};
+use crate::prompt;
+use crate::sql::{Format, Over, Sql, of_name};
 
 /// Finished, but some replays are left out, or damaged.
 const LOST: u8 = 3;
@@ -68,11 +68,12 @@ struct ExportArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  ghostreel query --over ~/Slippi                        a prompt
   ghostreel query \"SELECT name, count(*) FROM players GROUP BY name\" --over ~/Slippi
   ghostreel query \"SELECT max(\\\"position.z\\\") FROM rocket_league.ball\" --over OUT --format csv")]
 struct QueryArgs {
-    /// What is asked; `-` reads it from the input
-    sql: String,
+    /// What is asked; `-` reads it from the input. Without it there is a prompt
+    sql: Option<String>,
     /// Replays, folders of them, patterns; or an export: its folder, or s3://bucket/prefix
     #[arg(long, num_args = 1.., default_value = ".", value_name = "PATH")]
     over: Vec<PathBuf>,
@@ -138,41 +139,34 @@ impl ExportArgs {
 
 impl QueryArgs {
     async fn run(&self) -> Result<ExitCode> {
-        let mut sql = self.sql.clone();
-        if sql == "-" {
-            sql.clear();
-            io::stdin().read_to_string(&mut sql).context("cannot read the question")?;
-        }
         let over = Over::paths(&self.over).await?;
         let session = Sql::over(over, usize::try_from(self.memory.bytes())?)?;
-        let frame = session.ask(&sql).await?;
-        let schema = frame.schema().inner().clone();
+        let Some(sql) = &self.sql else {
+            let is_whole = prompt::run(&session).await?;
+            return Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(LOST) });
+        };
+        let sql = match sql.as_str() {
+            "-" => io::read_to_string(io::stdin()).context("cannot read the question")?,
+            sql => sql.to_owned(),
+        };
         let format = match (self.format, &self.out) {
             (Some(format), _) => format,
             (None, Some(path)) => of_name(path)?,
             (None, None) => Format::Table,
         };
         let out: Box<dyn Write + Send> = match &self.out {
-            Some(path) => {
-                let file = File::create(path);
-                Box::new(BufWriter::new(file.with_context(|| path.display().to_string())?))
-            }
-            None => Box::new(BufWriter::new(io::stdout())),
+            Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
+            None => Box::new(io::stdout()),
         };
-        let mut output = Output::new(format, out, schema)?;
-        let mut stream = frame.execute_stream().await?;
-        while let Some(batch) = stream.next().await {
-            output.write(batch?)?;
-        }
-        output.finish()?;
-        let failures = session.failures.sorted();
+        session.answer(&sql, format, out).await?;
+        let failures = session.failures.take();
         left_out(&failures);
         Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(LOST) })
     }
 }
 
 /// Says which files are left out, and why.
-fn left_out(failures: &[String]) {
+pub(crate) fn left_out(failures: &[String]) {
     for failure in failures {
         eprintln!("left out: {failure}");
     }

@@ -13,9 +13,9 @@ use deltalake::kernel::Add;
 use ghostreel::formats::core::Digest;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use super::FileName;
-use super::delta::{Exported, MONTH, Partition};
+use super::delta::{Exported, MONTH};
 use super::parquet_file::{added, encoded};
+use super::{FileName, Partition};
 use crate::catalog::Table;
 use crate::header::{BATCH, REPLAY};
 use crate::rows::{Rows, Selection, same_text};

@@ -12,17 +12,11 @@ use deltalake::operations::create::CreateBuilder;
 use deltalake::protocol::{DeltaOperation, SaveMode};
 use object_store::{ObjectStoreExt as _, path::Path};
 
+use super::{Layout, Partition};
 use crate::catalog::{Table, text_field};
 use crate::store::Store;
 
-/// By what tables are cut into folders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Partition {
-    /// By the month in which play began: `month=2026-11`
-    Month,
-}
-
-/// The column of [`Partition::Month`].
+/// The column of [`Partition::Month`](super::Partition::Month).
 pub(super) const MONTH: &str = "month";
 
 /// So often a commit is tried again because another writer's came first.
@@ -50,10 +44,10 @@ impl Exported {
     pub(super) async fn open_or_create(
         store: &Store,
         table: &'static Table,
-        partition: Option<Partition>,
+        layout: &Layout,
     ) -> Result<Self> {
         if Self::open(store, table).await?.is_none() {
-            let created = Self::create(store, table, partition).await;
+            let created = Self::create(store, table, layout).await;
             // Another writer may have made it just now.
             if let Err(error) = created
                 && Self::open(store, table).await?.is_none()
@@ -67,13 +61,9 @@ impl Exported {
         Ok(made)
     }
 
-    async fn create(
-        store: &Store,
-        table: &'static Table,
-        partition: Option<Partition>,
-    ) -> Result<()> {
+    async fn create(store: &Store, table: &'static Table, layout: &Layout) -> Result<()> {
         let mut fields: Vec<StructField> = kernel(&table.schema)?.fields().cloned().collect();
-        if partition.is_some() {
+        if layout.partition.is_some() {
             let month = Arc::new(Schema::new(vec![text_field(
                 MONTH,
                 "The month in which play began, e.g. 2026-11",
@@ -85,8 +75,10 @@ impl Exported {
             .with_log_store(store.table(&table.place())?.log_store())
             .with_save_mode(SaveMode::ErrorIfExists)
             .with_table_name(table.place())
+            .with_raise_if_key_not_exists(false)
+            .with_configuration(layout.properties())
             .with_columns(fields);
-        if partition.is_some() {
+        if layout.partition.is_some() {
             builder = builder.with_partition_columns([MONTH]);
         }
         if let Some(meaning) = meaning {
@@ -114,9 +106,11 @@ impl Exported {
         self.delta.update_state().await.with_context(|| format!("table {}", self.table.place()))
     }
 
-    /// Whether it is cut into folders.
-    pub(super) fn is_partitioned(&self) -> Result<bool> {
-        Ok(!self.delta.snapshot()?.metadata().partition_columns().is_empty())
+    /// How the export is laid out.
+    pub(super) fn layout(&self) -> Result<Layout> {
+        let metadata = self.delta.snapshot()?.metadata();
+        let partition = (!metadata.partition_columns().is_empty()).then_some(Partition::Month);
+        Ok(Layout::of_properties(metadata.configuration(), partition))
     }
 
     /// The files whose rows count.
@@ -163,7 +157,7 @@ impl Exported {
         transactions: Vec<Transaction>,
         tries: usize,
     ) -> Result<bool> {
-        let partition_by = self.is_partitioned()?.then(|| vec![MONTH.to_owned()]);
+        let partition_by = self.layout()?.partition.map(|_| vec![MONTH.to_owned()]);
         let operation = if removed.is_empty() {
             DeltaOperation::Write { mode: SaveMode::Append, partition_by, predicate: None }
         } else {

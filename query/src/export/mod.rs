@@ -11,12 +11,14 @@
 
 mod batch;
 mod delta;
+mod layout;
 mod parquet_file;
 mod replays;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::str::FromStr as _;
 
 use anyhow::{Result, bail};
 use deltalake::kernel::LogicalFileView;
@@ -25,7 +27,8 @@ use ghostreel::{collection, most_alike};
 
 use self::batch::Batch;
 use self::delta::Exported;
-pub(crate) use self::delta::Partition;
+use self::layout::Layout;
+pub(crate) use self::layout::Partition;
 pub(crate) use self::replays::Versions;
 use self::replays::{Enlisted, Replays, folder_of};
 use crate::catalog::{Table, tables};
@@ -69,9 +72,10 @@ impl Export<'_> {
     ) -> Result<Outcome> {
         let wanted = self.wanted()?;
         let store = Store::at(self.out)?;
-        let mut writer = runtime.block_on(Writer::open(store, self.partition, self.newest))?;
+        let layout = Layout { partition: self.partition, tables: wanted };
+        let mut writer = runtime.block_on(Writer::open(store, layout, self.newest))?;
         let selections: Vec<Selection> =
-            wanted.iter().map(|table| Selection::new(table, None)).collect();
+            writer.layout.written().map(|table| Selection::new(table, None)).collect();
         let open = self.memory / 2;
         let mut answers = collection(self.paths)
             .memory(open)
@@ -122,8 +126,8 @@ impl Export<'_> {
         Ok(outcome)
     }
 
-    /// The tables to write: those that were asked for, and always `replays`.
-    fn wanted(&self) -> Result<Vec<&'static Table>> {
+    /// The places of the tables that were asked for; none: of all.
+    fn wanted(&self) -> Result<BTreeSet<String>> {
         let known: Vec<String> = tables().iter().map(Table::place).collect();
         if let Some(name) = self.tables.iter().find(|name| !known.contains(name)) {
             match most_alike(name, known.iter().map(String::as_str)) {
@@ -131,9 +135,7 @@ impl Export<'_> {
                 None => bail!("there is no table {name}; there are {}", known.join(", ")),
             }
         }
-        let is_wanted =
-            |table: &&Table| self.tables.is_empty() || self.tables.contains(&table.place());
-        Ok(tables().iter().filter(|table| table.is_of_replays() || is_wanted(table)).collect())
+        Ok(self.tables.iter().cloned().collect())
     }
 }
 
@@ -149,7 +151,7 @@ pub(crate) fn sentence(path: &std::path::Path, error: &ghostreel::Error) -> Stri
 #[derive(Debug)]
 struct Writer {
     store: Store,
-    partition: Option<Partition>,
+    layout: Layout,
     replays: Replays,
     /// The other tables that are there.
     tables: Vec<Exported>,
@@ -157,18 +159,14 @@ struct Writer {
 
 impl Writer {
     /// Opens an export or begins one, and clears away what another run has left behind.
-    async fn open(store: Store, partition: Option<Partition>, newest: Versions) -> Result<Self> {
-        let replays = Replays::open(&store, partition, newest).await?;
-        let partition = match (partition, replays.is_partitioned()?) {
-            (Some(_), false) => bail!("{} is not cut by month", store.url()),
-            (_, true) => Some(Partition::Month),
-            (None, false) => None,
-        };
+    async fn open(store: Store, layout: Layout, newest: Versions) -> Result<Self> {
+        let replays = Replays::open(&store, &layout, newest).await?;
+        let layout = layout.settled(&replays.layout()?)?;
         let mut there = Vec::new();
         for table in tables().iter().filter(|table| !table.is_of_replays()) {
             there.extend(Exported::open(&store, table).await?);
         }
-        let mut writer = Self { store, partition, replays, tables: there };
+        let mut writer = Self { store, layout, replays, tables: there };
         writer.clear_broken_off().await?;
         writer.clear_superseded().await?;
         Ok(writer)
@@ -180,7 +178,7 @@ impl Writer {
         let place = match place {
             Some(place) => place,
             None => {
-                let made = Exported::open_or_create(&self.store, table, self.partition).await?;
+                let made = Exported::open_or_create(&self.store, table, &self.layout).await?;
                 self.tables.push(made);
                 self.tables.len() - 1
             }
@@ -231,7 +229,9 @@ impl Writer {
             while let Some((file, name, now)) = superseded(table, &self.replays)? {
                 let path = file.path().into_owned();
                 let rows = batch::read(table.table, table.read(&path).await?)?;
-                let rows = batch::kept(&rows, |replay| now.contains(replay))?;
+                let is_kept =
+                    |replay: &str| Digest::from_str(replay).is_ok_and(|it| now.contains(&it));
+                let rows = batch::kept(&rows, is_kept)?;
                 let mut added = Vec::new();
                 if rows.num_rows() > 0 {
                     let name = FileName { replays: now.len(), ..name };
@@ -268,14 +268,17 @@ impl Writer {
             let name = FileName::new(batch.len());
             for (table, rows) in batch.tables() {
                 if !table.is_of_replays() {
-                    let partition = self.partition;
+                    let partition = self.layout.partition;
                     let exported = self.table(table).await?;
                     let added = rows.write(exported, &name, partition).await?;
                     exported.append(added).await?;
                 }
             }
-            match self.replays.enlist(&batch, &name, self.partition).await? {
+            match self.replays.enlist(&batch, &name, self.layout.partition).await? {
                 Enlisted::Yes(older) => {
+                    if older.is_empty() {
+                        return Ok(batch.len());
+                    }
                     for older in older {
                         if !self.replays.has_batch(&older) {
                             self.take_out(&older).await?;
@@ -298,13 +301,14 @@ impl Writer {
 fn superseded(
     table: &Exported,
     replays: &Replays,
-) -> Result<Option<(LogicalFileView, FileName, HashSet<String>)>> {
+) -> Result<Option<(LogicalFileView, FileName, HashSet<Digest>)>> {
     for file in table.files()? {
         let Some(name) = FileName::of(&file.path()) else { continue };
-        let now = replays.of_batch(&name.batch);
-        // A batch that has none at all is another writer's, who is still at it.
-        if !now.is_empty() && now.len() < name.replays {
-            return Ok(Some((file, name, now)));
+        // One that does not count may be another writer's, who is still at it.
+        if let Some(now) = replays.of_batch(&name.batch)
+            && now.len() < name.replays
+        {
+            return Ok(Some((file, name, now.clone())));
         }
     }
     Ok(None)

@@ -11,8 +11,8 @@ use ghostreel::analysis::STATISTICS_VERSION;
 use ghostreel::formats::core::Digest;
 
 use super::batch::{self, Batch};
-use super::delta::{Exported, Partition};
-use super::{APPLICATION, FileName};
+use super::delta::Exported;
+use super::{APPLICATION, FileName, Layout, Partition};
 use crate::catalog;
 use crate::header::{BATCH, REPLAY, STATISTICS, TABLES, TABLES_VERSION};
 use crate::store::Store;
@@ -23,6 +23,8 @@ pub(super) struct Replays {
     exported: Exported,
     /// By the file of the table that says so.
     known: HashMap<String, Vec<Known>>,
+    /// The same by batch.
+    batches: HashMap<String, HashSet<Digest>>,
     newest: Versions,
 }
 
@@ -51,13 +53,9 @@ struct Known {
 
 impl Replays {
     /// Opens the table, and makes it if there is none.
-    pub(super) async fn open(
-        store: &Store,
-        partition: Option<Partition>,
-        newest: Versions,
-    ) -> Result<Self> {
-        let exported = Exported::open_or_create(store, catalog::replays(), partition).await?;
-        let mut replays = Self { exported, known: HashMap::new(), newest };
+    pub(super) async fn open(store: &Store, layout: &Layout, newest: Versions) -> Result<Self> {
+        let exported = Exported::open_or_create(store, catalog::replays(), layout).await?;
+        let mut replays = Self { exported, known: HashMap::new(), batches: HashMap::new(), newest };
         replays.read().await?;
         Ok(replays)
     }
@@ -73,6 +71,10 @@ impl Replays {
                 self.known.insert(path, known(&rows, self.newest)?);
             }
         }
+        self.batches.clear();
+        for known in self.known.values().flatten() {
+            self.batches.entry(known.batch.clone()).or_default().insert(known.digest);
+        }
         Ok(())
     }
 
@@ -84,9 +86,9 @@ impl Replays {
         self.known.values().flatten()
     }
 
-    /// Whether it is cut into folders.
-    pub(super) fn is_partitioned(&self) -> Result<bool> {
-        self.exported.is_partitioned()
+    /// How the export is laid out.
+    pub(super) fn layout(&self) -> Result<Layout> {
+        self.exported.layout()
     }
 
     /// The replays that need not be exported again.
@@ -96,13 +98,12 @@ impl Replays {
 
     /// Whether a batch counts.
     pub(super) fn has_batch(&self, batch: &str) -> bool {
-        self.all().any(|known| known.batch == batch)
+        self.batches.contains_key(batch)
     }
 
-    /// The replays whose rows are in a batch.
-    pub(super) fn of_batch(&self, batch: &str) -> HashSet<String> {
-        let of_it = self.all().filter(|known| known.batch == batch);
-        of_it.map(|known| known.digest.to_string()).collect()
+    /// The replays whose rows are in a batch; `None` of one that does not count.
+    pub(super) fn of_batch(&self, batch: &str) -> Option<&HashSet<Digest>> {
+        self.batches.get(batch)
     }
 
     /// Has a batch never count. False if it counts already.

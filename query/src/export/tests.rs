@@ -44,7 +44,13 @@ impl Place {
 
     fn writer(&self) -> Writer {
         let store = Store::at(&self.path("out").display().to_string()).unwrap();
-        self.runtime.block_on(Writer::open(store, None, Versions::own())).unwrap()
+        self.runtime
+            .block_on(Writer::open(
+                store,
+                Layout { partition: None, tables: BTreeSet::new() },
+                Versions::own(),
+            ))
+            .unwrap()
     }
 
     /// The replays of all rows of a table, sorted, and the files that the rows are in.

@@ -18,15 +18,18 @@ pub(super) fn sentence(error: &DataFusionError) -> Error {
             other => anyhow!("{other}"),
         },
         DataFusionError::Plan(reason) => match missing_table(reason) {
-            Some(name) => {
-                let known: Vec<String> = tables().iter().map(|table| table.sql_name()).collect();
-                misspelt("table", name, known.iter().map(String::as_str))
-            }
+            Some(name) => no_table(name),
             None => first_line(reason),
         },
         DataFusionError::SQL(reason, _) => first_line(&reason.to_string()),
         root => first_line(&root.strip_backtrace()),
     }
+}
+
+/// There is no such table, but perhaps one of nearly that name.
+pub(crate) fn no_table(name: &str) -> Error {
+    let known: Vec<String> = tables().iter().map(|table| table.sql_name()).collect();
+    misspelt("table", name, known.iter().map(String::as_str))
 }
 
 fn misspelt<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str>) -> Error {

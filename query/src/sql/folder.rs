@@ -31,9 +31,9 @@ impl Failures {
         }
     }
 
-    /// Those that are known by now, by name.
-    pub(crate) fn sorted(&self) -> Vec<String> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    /// Those that are known by now, by name; then none are.
+    pub(crate) fn take(&self) -> Vec<String> {
+        let mut all = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         all.sort();
         all
     }

@@ -8,17 +8,22 @@ mod names;
 mod output;
 
 use std::collections::BTreeSet;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
+use datafusion::error::DataFusionError;
 use datafusion::execution::context::SQLOptions;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
+use futures::StreamExt as _;
 
+pub(crate) use self::error::no_table;
 pub(crate) use self::folder::Failures;
 use self::names::Namespace;
-pub(crate) use self::output::{Format, Output, of_name};
+use self::output::Output;
+pub(crate) use self::output::{Format, of_name};
 use crate::catalog::{REPLAYS, Table, tables};
 use crate::store::Store;
 
@@ -88,8 +93,29 @@ impl Sql {
         Ok(Self { context, failures })
     }
 
+    /// Writes the answer to a question. Returns how many rows it has.
+    pub(crate) async fn answer(
+        &self,
+        sql: &str,
+        format: Format,
+        out: Box<dyn Write + Send>,
+    ) -> Result<usize> {
+        let frame = self.ask(sql).await?;
+        let mut output = Output::new(format, BufWriter::new(out), frame.schema().inner().clone())?;
+        let failed = |error: DataFusionError| error::sentence(&error);
+        let mut stream = frame.execute_stream().await.map_err(failed)?;
+        let mut rows = 0;
+        while let Some(batch) = stream.next().await {
+            let batch = batch.map_err(failed)?;
+            rows += batch.num_rows();
+            output.write(batch)?;
+        }
+        output.finish()?;
+        Ok(rows)
+    }
+
     /// Plans a question. Nothing can be changed by one: there is no writing of files, and no table can be made.
-    pub(crate) async fn ask(&self, sql: &str) -> Result<DataFrame> {
+    async fn ask(&self, sql: &str) -> Result<DataFrame> {
         let read_only = SQLOptions::new()
             .with_allow_ddl(false)
             .with_allow_dml(false)

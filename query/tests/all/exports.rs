@@ -181,3 +181,17 @@ fn an_export_that_is_not_cut_by_month_stays_so() {
     assert_eq!(run.code, 1);
     assert!(run.said.contains("is not cut by month"), "{}", run.said);
 }
+
+#[test]
+fn an_export_keeps_to_the_tables_with_which_it_was_begun() {
+    let place = Place::with_replays(1);
+    place.well(["export", "replays", "out", "--tables", "moments,melee/frames"]);
+    place.add("melee", 5);
+    // Its replays would have no rows in the other tables, and nobody would know.
+    let run = place.run(["export", "replays", "out", "--tables", "moments"]);
+    assert_eq!(run.code, 1);
+    assert!(run.said.contains("the export has melee/frames, moments, and"), "{}", run.said);
+    assert_eq!(place.well(["export", "replays", "out"]), "1 replay exported\n");
+    assert_eq!(place.value("SELECT count(DISTINCT replay) FROM melee.frames", "out"), "2");
+    assert!(!place.path("out/rocket_league").exists());
+}

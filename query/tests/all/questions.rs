@@ -179,3 +179,35 @@ fn answers_are_written_in_the_format_that_is_asked_for() {
     let unknown = place.run(["query", sql, "--over", "replays", "--out", "a.xyz"]);
     assert!(unknown.code == 1 && unknown.said.contains("--format"), "{}", unknown.said);
 }
+
+#[test]
+fn a_prompt_answers_one_question_after_the_other() {
+    let place = Place::with_replays(1);
+    fs::write(place.path("replays/bad.slp"), b"no replay").unwrap();
+    let lines = "SELECT game\nFROM replays WHERE game = 'melee';\nSELECT a;\n\\d\n\\d rocket_league.ball\n\\d melee.frame\n\\help\n\\q\nSELECT 2;\n";
+    fs::write(place.path("lines"), lines).unwrap();
+    let mut program = place.program();
+    let home = place.path("");
+    program
+        .env("HOME", &home)
+        .env_remove("XDG_STATE_HOME")
+        .stdin(fs::File::open(place.path("lines")).unwrap());
+    let run = program.args(["query", "--over", "replays"]).output().unwrap();
+    let (out, said) =
+        (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
+    assert_eq!(run.status.code(), Some(3), "{said}");
+    assert!(out.contains("| melee |"), "{out}");
+    assert!(out.contains("rocket_league.ball ") && out.contains("beat_saber.notes "), "{out}");
+    let position = out.lines().find(|line| line.starts_with("\"position.x\" ")).unwrap();
+    assert!(position.contains("float") && position.contains("uu"), "{position}");
+    assert!(out.contains("A question ends with a semicolon"), "{out}");
+    assert!(said.contains("1 row in ") && said.contains("left out: replays/bad.slp"), "{said}");
+    assert!(
+        said.contains("error: there is no column a") && said.contains("did you mean melee.frames?"),
+        "{said}"
+    );
+    assert!(!out.contains("Int64(2)"), "nothing is asked after leaving");
+    // Lines are kept for the next time.
+    let kept = fs::read_to_string(home.join(".local/state/ghostreel/query-history")).unwrap();
+    assert!(kept.contains("FROM replays"), "{kept}");
+}
