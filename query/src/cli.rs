@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anstream::{eprintln, println};
+use anstream::println;
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,6 +14,7 @@ use tokio::runtime::Runtime;
 
 use crate::export::{Export, Partition, Versions};
 use crate::prompt;
+use crate::say::left_out;
 use crate::sql::{Format, Over, Sql, of_name};
 
 /// Finished, but some replays are left out, or damaged.
@@ -163,27 +164,6 @@ impl QueryArgs {
         left_out(&failures);
         Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(LOST) })
     }
-}
-
-/// Says which files are left out, and why.
-pub(crate) fn left_out(failures: &[String]) {
-    for failure in failures {
-        eprintln!("left out: {failure}");
-    }
-}
-
-/// Says why nothing comes of it.
-pub(crate) fn complain(error: &anyhow::Error) {
-    let mut said = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        let cause = cause.lines().next().unwrap_or_default();
-        // Many errors repeat their cause's words.
-        if !said.contains(cause) {
-            let between = if said.is_empty() { "" } else { ": " };
-            said = format!("{said}{between}{cause}");
-        }
-    }
-    eprintln!("error: {said}");
 }
 
 fn count(number: usize, of: impl Display) -> String {

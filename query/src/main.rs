@@ -6,6 +6,7 @@ mod export;
 mod header;
 mod prompt;
 mod rows;
+mod say;
 mod sql;
 mod store;
 
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
     match cli::Cli::parse().run() {
         Ok(status) => status,
         Err(error) => {
-            cli::complain(&error);
+            say::complain(&error);
             ExitCode::FAILURE
         }
     }

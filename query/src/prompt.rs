@@ -15,7 +15,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Editor, Helper};
 
 use crate::catalog::{Table, tables};
-use crate::cli::{complain, left_out};
+use crate::say::{complain, left_out};
 use crate::sql::{Format, Sql};
 
 const HELP: &str = "\

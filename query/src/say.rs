@@ -1,0 +1,24 @@
+//! What is said to people beside the answer.
+
+use anstream::eprintln;
+
+/// Says which files are left out, and why.
+pub(crate) fn left_out(failures: &[String]) {
+    for failure in failures {
+        eprintln!("left out: {failure}");
+    }
+}
+
+/// Says why nothing comes of it.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        let cause = cause.lines().next().unwrap_or_default();
+        // Many errors repeat their cause's words.
+        if !said.contains(cause) {
+            let between = if said.is_empty() { "" } else { ": " };
+            said = format!("{said}{between}{cause}");
+        }
+    }
+    eprintln!("error: {said}");
+}
