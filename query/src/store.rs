@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use deltalake::DeltaTable;
 use deltalake::logstore::{StorageConfig, default_logstore};
 use object_store::ObjectStore;
@@ -30,6 +30,11 @@ impl Store {
         let url = match Url::parse(place) {
             Ok(url) if url.scheme() == "s3" => url,
             _ => {
+                if has_escape(place) {
+                    bail!(
+                        "{place}: tables cannot be in a folder with a percent sign and two digits in its name"
+                    );
+                }
                 let folder = std::path::Path::new(place);
                 std::fs::create_dir_all(folder).with_context(|| format!("cannot make {place}"))?;
                 let folder = std::fs::canonicalize(folder).with_context(|| place.to_owned())?;
@@ -82,4 +87,12 @@ impl Store {
     pub(crate) async fn has_table(&self, place: &str) -> Result<bool> {
         Ok(self.table(place)?.verify_deltatable_existence().await?)
     }
+}
+
+/// Whether a name has what stands for a byte in addresses: libraries on the way take it for that byte.
+fn has_escape(name: &str) -> bool {
+    let is_hex = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_hexdigit);
+    let bytes = name.as_bytes();
+    (0..bytes.len())
+        .any(|at| bytes[at] == b'%' && is_hex(bytes.get(at + 1)) && is_hex(bytes.get(at + 2)))
 }

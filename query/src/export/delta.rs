@@ -89,16 +89,29 @@ impl Exported {
     }
 
     /// Columns that came with a later version are added to those that are there.
-    async fn add_columns(&mut self) -> Result<()> {
+    pub(super) async fn add_columns(&mut self) -> Result<()> {
+        let new = self.new_columns()?;
+        if new.is_empty() {
+            return Ok(());
+        }
+        let added = self.delta.clone().add_columns().with_fields(new).await;
+        self.reload().await?;
+        // Another writer may have added them just now.
+        match added {
+            Err(error) if !self.new_columns()?.is_empty() => {
+                let place = self.table.place();
+                Err(error).with_context(|| format!("cannot add columns to table {place}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Today's columns that the table in the export lacks.
+    fn new_columns(&self) -> Result<Vec<StructField>> {
         let known = self.delta.snapshot()?.schema();
         let today = kernel(&self.table.schema)?;
         let is_new = |field: &&StructField| known.field(field.name()).is_none();
-        let new: Vec<StructField> = today.fields().filter(is_new).cloned().collect();
-        if !new.is_empty() {
-            self.delta.clone().add_columns().with_fields(new).await?;
-            self.reload().await?;
-        }
-        Ok(())
+        Ok(today.fields().filter(is_new).cloned().collect())
     }
 
     /// Reads what others have committed since.
@@ -111,6 +124,12 @@ impl Exported {
         let metadata = self.delta.snapshot()?.metadata();
         let partition = (!metadata.partition_columns().is_empty()).then_some(Partition::Month);
         Ok(Layout::of_properties(metadata.configuration(), partition))
+    }
+
+    /// How many columns the table in the export has.
+    #[cfg(test)]
+    pub(super) fn columns(&self) -> Result<usize> {
+        Ok(self.delta.snapshot()?.schema().fields().count())
     }
 
     /// The files whose rows count.

@@ -164,7 +164,10 @@ impl Writer {
         let layout = layout.settled(&replays.layout()?)?;
         let mut there = Vec::new();
         for table in tables().iter().filter(|table| !table.is_of_replays()) {
-            there.extend(Exported::open(&store, table).await?);
+            if let Some(mut exported) = Exported::open(&store, table).await? {
+                exported.add_columns().await?;
+                there.push(exported);
+            }
         }
         let mut writer = Self { store, layout, replays, tables: there };
         writer.clear_broken_off().await?;

@@ -96,3 +96,45 @@ fn ends_of(texts: &ArrayRef) -> Option<(String, String)> {
     let greatest = texts.iter().flatten().max()?;
     Some((least.to_owned(), greatest.to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use ghostreel::{Options, read, sample};
+    use parquet::file::reader::{FileReader as _, SerializedFileReader};
+
+    use super::*;
+    use crate::catalog::tables;
+    use crate::rows::Selection;
+
+    #[test]
+    fn a_file_has_what_makes_looking_for_some_replays_cheap() {
+        let table = tables().iter().find(|table| table.name == "players").unwrap();
+        let selection = Selection::new(table, None);
+        let bytes = sample("melee", Some("small"), 1).unwrap();
+        let replay = read(&bytes[..], &Options::default()).unwrap();
+        let rows = |digest: &str| {
+            let rows = selection.rows(&replay).unwrap().unwrap();
+            selection.batch(rows, Some(digest), std::path::Path::new("a.slp")).unwrap()
+        };
+        let batches = [rows("0a"), rows("0b"), rows("0c")];
+        let file = encoded(table, &batches).unwrap();
+        let add = added("a".to_owned(), file.len(), &batches, None).unwrap();
+        let stats: serde_json::Value = serde_json::from_str(&add.stats.unwrap()).unwrap();
+        assert_eq!(stats["numRecords"], 6);
+        assert_eq!(
+            (&stats["minValues"][REPLAY], &stats["maxValues"][REPLAY]),
+            (&"0a".into(), &"0c".into())
+        );
+        let reader = SerializedFileReader::new(Bytes::from(file)).unwrap();
+        let group = reader.metadata().row_group(0);
+        let column = |name: &str| {
+            group.columns().iter().find(|column| column.column_path().string() == name).unwrap()
+        };
+        for id in [REPLAY, "id"] {
+            assert!(column(id).bloom_filter_offset().is_some(), "{id}");
+        }
+        assert!(column("name").bloom_filter_offset().is_none());
+        assert!(matches!(column(REPLAY).compression(), Compression::ZSTD(_)));
+    }
+}

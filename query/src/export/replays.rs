@@ -130,9 +130,14 @@ impl Replays {
         name: &FileName,
         partition: Option<Partition>,
     ) -> Result<Enlisted> {
+        let mut older = Vec::new();
         for tries in 0.. {
             self.exported.reload().await?;
             self.read().await?;
+            // A commit whose answer was lost may have been made.
+            if self.has_batch(&name.batch) {
+                return Ok(Enlisted::Yes(older));
+            }
             if self.exported.transaction(&given_up(&name.batch)).await?.is_some() {
                 return Ok(Enlisted::Not(Vec::new()));
             }
@@ -151,7 +156,7 @@ impl Replays {
                 }
             }
             // Older rows of the same replays go, at once with the new ones that come.
-            let older = self.batches_with(batch);
+            older = self.batches_with(batch);
             let removed = self.without_older(batch, &mut added).await?;
             if self.exported.commit(added, &removed, transactions, tries).await? {
                 self.read().await?;

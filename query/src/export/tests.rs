@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
@@ -115,6 +116,26 @@ fn rows_that_another_program_has_put_together_are_not_doubled() {
     let bytes = ghostreel::sample("melee", Some("small"), 9).unwrap();
     fs::write(place.path("9.slp"), bytes).unwrap();
     assert_eq!(place.export(&[place.path("9.slp")], Versions::own()).unwrap(), 1);
+}
+
+#[test]
+fn columns_that_come_with_a_later_version_are_added() {
+    let place = Place::new();
+    let frames = tables().iter().find(|table| table.place() == "melee/frames").unwrap();
+    // As an earlier version knew the table.
+    let schema = frames.schema.project(&[0, 1, 2, 3]).unwrap();
+    let earlier = Table { game: frames.game, name: frames.name.clone(), schema: Arc::new(schema) };
+    let earlier: &'static Table = Box::leak(Box::new(earlier));
+    let store = Store::at(&place.path("out").display().to_string()).unwrap();
+    let layout = Layout {
+        partition: None,
+        tables: BTreeSet::from(["melee/frames".to_owned(), "players".to_owned()]),
+    };
+    place.runtime.block_on(Exported::open_or_create(&store, earlier, &layout)).unwrap();
+    assert_eq!(place.export(&all(&place), Versions::own()).unwrap(), 3);
+    let frames = place.writer().tables.into_iter().find(|it| it.table.name == "frames").unwrap();
+    assert_eq!(frames.columns().unwrap(), frames.table.schema.fields().len());
+    assert!(frames.columns().unwrap() > 50);
 }
 
 #[test]

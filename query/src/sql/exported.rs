@@ -9,6 +9,7 @@ use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::datasource::listing::{
     ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl,
 };
+use deltalake::kernel::LogicalFileView;
 
 use crate::catalog::Table;
 use crate::store::Store;
@@ -21,8 +22,12 @@ pub(super) async fn table(store: &Store, table: &'static Table) -> Result<Arc<dy
     }
     let mut delta = store.table(&table.place())?;
     delta.load().await.with_context(|| format!("table {}", table.place()))?;
-    let urls = delta.get_file_uris()?.map(ListingTableUrl::parse);
-    let urls = urls.collect::<Result<Vec<_>, _>>()?;
+    // Not as texts, which could be taken for patterns.
+    let url = |file: LogicalFileView| {
+        Ok(ListingTableUrl::try_new(delta.table_url().join(&file.path())?, None)?)
+    };
+    let files: Vec<LogicalFileView> = delta.snapshot()?.log_data().iter().collect();
+    let urls = files.into_iter().map(url).collect::<Result<Vec<_>>>()?;
     if urls.is_empty() {
         return Ok(Arc::new(EmptyTable::new(schema)));
     }

@@ -53,6 +53,20 @@ fn an_export_has_the_rows_that_the_replays_have() {
 }
 
 #[test]
+fn a_folder_of_any_name_takes_an_export() {
+    let place = Place::with_replays(1);
+    for name in ["a b", "ü", "#1", "[a]*?", "50%", "-", "x=y"] {
+        let out = format!("./{name}");
+        place.well(["export", "replays", &out, "--tables", "moments", "--partition", "month"]);
+        assert_ne!(place.value("SELECT count(*) FROM moments", &out), "0", "{name}");
+        assert!(place.path(name).join("moments/_delta_log").is_dir(), "{name}");
+    }
+    let refused = place.run(["export", "replays", "a%20b"]);
+    assert!(refused.code == 1 && refused.said.contains("percent sign"), "{}", refused.said);
+    assert!(!place.path("a%20b").exists());
+}
+
+#[test]
 fn what_is_there_is_not_exported_again() {
     let place = Place::with_replays(1);
     assert_eq!(place.well(["export", "replays", "out"]), "3 replays exported\n");

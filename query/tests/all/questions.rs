@@ -211,3 +211,22 @@ fn a_prompt_answers_one_question_after_the_other() {
     let kept = fs::read_to_string(home.join(".local/state/ghostreel/query-history")).unwrap();
     assert!(kept.contains("FROM replays"), "{kept}");
 }
+
+#[test]
+fn what_does_not_fit_into_memory_is_put_on_disk_or_said() {
+    let place = Place::with_replays(2);
+    let sorted = "SELECT replay, time, port, \"post.position_x\" AS x FROM melee.frames ORDER BY x, time, port, replay";
+    let counted = |memory: &str| {
+        let run = place
+            .run(["query", sorted, "--over", "replays", "--memory", memory, "--format", "csv"]);
+        (run.code, run.out.lines().count(), run.said)
+    };
+    let whole = counted("1024");
+    assert_eq!((whole.0, whole.1), (0, 4801), "{}", whole.2);
+    let bounded = counted("16");
+    let is_said = bounded.0 == 1 && bounded.2.lines().count() == 1;
+    assert!(bounded.1 == whole.1 || is_said, "{bounded:?}");
+    assert!(
+        place.run(["query", "EXPLAIN SELECT 1", "--over", "replays"]).out.contains("physical_plan")
+    );
+}
