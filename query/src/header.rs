@@ -26,6 +26,9 @@ pub(crate) const PATH: &str = "path";
 /// The column with what it was exported together with.
 pub(crate) const BATCH: &str = "batch";
 
+/// The column with the length of the file.
+pub(crate) const SIZE: &str = "size";
+
 /// The columns with the versions that its rows were written by.
 pub(crate) const TABLES: &str = "tables_version";
 pub(crate) const STATISTICS: &str = "statistics_version";
@@ -112,7 +115,7 @@ fn columns() -> Vec<Column> {
             "Whether the file is damaged, and part of it is lost",
             |of| Value::Truth(of.replay.outcome() == Outcome::Recovered),
         ),
-        column("size", Int64, "bytes", "Length of the game's own file", |of| {
+        column(SIZE, Int64, "bytes", "Length of the game's own file", |of| {
             Value::Integer(i64::try_from(of.replay.bytes().len()).ok())
         }),
         column(TABLES, Int32, "", "Version of the tables that its rows were written by", |_| {

@@ -1,6 +1,6 @@
 //! Replays whose rows are written together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,6 +34,8 @@ pub(super) struct Batch {
 #[derive(Debug)]
 struct OfReplay {
     digest: Digest,
+    /// The earlier state of its file, if that was exported while it grew.
+    grown_from: Option<Digest>,
     /// When it began, e.g. `2026-11`.
     month: Option<String>,
     tables: Vec<(&'static Table, RecordBatch)>,
@@ -47,6 +49,7 @@ impl Batch {
         path: &Path,
         rows: Vec<(Selection, Rows)>,
         started_at: Option<i64>,
+        grown_from: Option<Digest>,
     ) -> Result<()> {
         let replay = digest.to_string();
         let mut tables = Vec::new();
@@ -57,7 +60,7 @@ impl Batch {
         }
         let month = started_at.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
         let month = month.map(|at| at.format("%Y-%m").to_string());
-        self.replays.push(OfReplay { digest, month, tables });
+        self.replays.push(OfReplay { digest, grown_from, month, tables });
         Ok(())
     }
 
@@ -76,6 +79,11 @@ impl Batch {
 
     pub(super) fn digests(&self) -> impl Iterator<Item = Digest> {
         self.replays.iter().map(|replay| replay.digest)
+    }
+
+    /// The replays whose rows its own are in place of: themselves, and earlier states of their files.
+    pub(super) fn replaced(&self) -> HashSet<Digest> {
+        self.digests().chain(self.replays.iter().filter_map(|replay| replay.grown_from)).collect()
     }
 
     /// Rows are in the order of their replays.

@@ -117,7 +117,8 @@ impl Export<'_> {
                 (Ok(_), None) => continue,
             };
             let (digest, rows, started_at) = rows;
-            batch.add(digest, &answer.path, rows, started_at)?;
+            let grown_from = writer.replays.grown_from(&answer.path);
+            batch.add(digest, &answer.path, rows, started_at, grown_from)?;
             if batch.bytes() >= open {
                 outcome.exported += runtime.block_on(writer.commit(std::mem::take(&mut batch)))?;
             }

@@ -1,11 +1,12 @@
 //! The table `replays` of an export: which replays count, and in which batch their rows are.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::str::FromStr as _;
 
 use anyhow::{Result, anyhow};
 use arrow::array::{AsArray as _, RecordBatch};
-use arrow::datatypes::Int32Type;
+use arrow::datatypes::{Int32Type, Int64Type};
 use deltalake::kernel::{Add, LogicalFileView, Transaction};
 use ghostreel::analysis::STATISTICS_VERSION;
 use ghostreel::formats::core::Digest;
@@ -14,7 +15,7 @@ use super::batch::{self, Batch};
 use super::delta::Exported;
 use super::{APPLICATION, FileName, Layout, Partition};
 use crate::catalog;
-use crate::header::{BATCH, REPLAY, STATISTICS, TABLES, TABLES_VERSION};
+use crate::header::{BATCH, PATH, REPLAY, SIZE, STATISTICS, TABLES, TABLES_VERSION, path_text};
 use crate::store::Store;
 
 /// The table `replays`, and what it says.
@@ -25,6 +26,8 @@ pub(super) struct Replays {
     known: HashMap<String, Vec<Known>>,
     /// The same by batch.
     batches: HashMap<String, HashSet<Digest>>,
+    /// The same by path, with the lengths of files.
+    paths: HashMap<String, Vec<(Digest, i64)>>,
     newest: Versions,
 }
 
@@ -47,6 +50,9 @@ impl Versions {
 struct Known {
     digest: Digest,
     batch: String,
+    path: String,
+    /// The length of the file.
+    size: i64,
     /// Whether its rows are as today's tables are.
     is_current: bool,
 }
@@ -55,7 +61,8 @@ impl Replays {
     /// Opens the table, and makes it if there is none.
     pub(super) async fn open(store: &Store, layout: &Layout, newest: Versions) -> Result<Self> {
         let exported = Exported::open_or_create(store, catalog::replays(), layout).await?;
-        let mut replays = Self { exported, known: HashMap::new(), batches: HashMap::new(), newest };
+        let (known, batches, paths) = Default::default();
+        let mut replays = Self { exported, known, batches, paths, newest };
         replays.read().await?;
         Ok(replays)
     }
@@ -72,8 +79,11 @@ impl Replays {
             }
         }
         self.batches.clear();
+        self.paths.clear();
         for known in self.known.values().flatten() {
             self.batches.entry(known.batch.clone()).or_default().insert(known.digest);
+            let at_path = self.paths.entry(known.path.clone()).or_default();
+            at_path.push((known.digest, known.size));
         }
         Ok(())
     }
@@ -94,6 +104,17 @@ impl Replays {
     /// The replays that need not be exported again.
     pub(super) fn current(&self) -> HashSet<Digest> {
         self.all().filter(|known| known.is_current).map(|known| known.digest).collect()
+    }
+
+    /// The exported state from which a file has grown: one whose bytes it begins with.
+    pub(super) fn grown_from(&self, path: &Path) -> Option<Digest> {
+        let states = self.paths.get(&path_text(path))?;
+        let bytes = std::fs::read(path).ok()?;
+        let begins = |&&(digest, size): &&(Digest, i64)| {
+            let begin = usize::try_from(size).ok().and_then(|size| bytes.get(..size));
+            begin.is_some_and(|begin| begin.len() < bytes.len() && Digest::of(begin) == digest)
+        };
+        states.iter().find(begins).map(|(digest, _)| *digest)
     }
 
     /// Whether a batch counts.
@@ -168,7 +189,7 @@ impl Replays {
 
     /// The batches in which older rows of a batch's replays are.
     pub(super) fn batches_with(&self, batch: &Batch) -> Vec<String> {
-        let new: HashSet<Digest> = batch.digests().collect();
+        let new = batch.replaced();
         let older = self.all().filter(|known| new.contains(&known.digest));
         let names: HashSet<String> = older.map(|known| known.batch.clone()).collect();
         names.into_iter().collect()
@@ -186,7 +207,7 @@ impl Replays {
         batch: &Batch,
         added: &mut Vec<Add>,
     ) -> Result<Vec<LogicalFileView>> {
-        let new: HashSet<Digest> = batch.digests().collect();
+        let new = batch.replaced();
         let mut removed = Vec::new();
         for file in self.exported.files()? {
             let path = file.path().into_owned();
@@ -226,6 +247,8 @@ fn given_up(batch: &str) -> String {
 fn known(rows: &RecordBatch, newest: Versions) -> Result<Vec<Known>> {
     let column = |name: &str| rows.column_by_name(name).ok_or_else(|| anyhow!("no column {name}"));
     let (replays, batches) = (column(REPLAY)?.as_string_view(), column(BATCH)?.as_string_view());
+    let (paths, sizes) =
+        (column(PATH)?.as_string_view(), column(SIZE)?.as_primitive::<Int64Type>());
     let tables = column(TABLES)?.as_primitive::<Int32Type>();
     let statistics = column(STATISTICS)?.as_primitive::<Int32Type>();
     let row = |row: usize| {
@@ -233,7 +256,8 @@ fn known(rows: &RecordBatch, newest: Versions) -> Result<Vec<Known>> {
             tables.value(row) >= newest.tables && statistics.value(row) >= newest.statistics;
         let digest = Digest::from_str(replays.value(row))
             .map_err(|_| anyhow!("no SHA-256: {}", replays.value(row)))?;
-        Ok(Known { digest, batch: batches.value(row).to_owned(), is_current })
+        let (batch, path) = (batches.value(row).to_owned(), paths.value(row).to_owned());
+        Ok(Known { digest, batch, path, size: sizes.value(row), is_current })
     };
     (0..rows.num_rows()).map(row).collect()
 }

@@ -87,6 +87,32 @@ fn what_is_there_is_not_exported_again() {
 }
 
 #[test]
+fn a_file_that_has_grown_is_there_once() {
+    let place = Place::with_replays(0);
+    let whole = ghostreel::sample("melee", None, 1).unwrap();
+    let file = place.path("replays/game.slp");
+    let tables = ["export", "replays", "out", "--tables", "melee/frames,players"];
+    let counted = || {
+        let replays = place.value("SELECT count(*), max(size) FROM replays", "out");
+        let frames = "SELECT count(*), count(DISTINCT replay) FROM melee.frames";
+        (replays, place.value(frames, "out"))
+    };
+    for part in [whole.len() / 4, whole.len() / 2] {
+        fs::write(&file, &whole[..part]).unwrap();
+        let run = place.run(tables);
+        assert_eq!((run.code, run.out.as_str()), (3, "1 replay exported, one of them damaged\n"));
+        assert_eq!(counted().0, format!("1,{part}"));
+    }
+    fs::write(&file, &whole).unwrap();
+    assert_eq!(place.well(tables), "1 replay exported\n");
+    assert_eq!(counted(), (format!("1,{}", whole.len()), "2400,1".to_owned()));
+    // Another replay at the same place is another replay: what is stored stays.
+    fs::write(&file, ghostreel::sample("melee", None, 2).unwrap()).unwrap();
+    assert_eq!(place.well(tables), "1 replay exported\n");
+    assert_eq!(counted().1, "4800,2");
+}
+
+#[test]
 fn some_tables_alone_can_be_exported() {
     let place = Place::with_replays(1);
     place.well(["export", "replays", "out", "--tables", "melee/frames,moments"]);
