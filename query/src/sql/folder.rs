@@ -9,12 +9,13 @@ use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::Result;
 use datafusion::error::DataFusionError;
 use datafusion::execution::TaskContext;
-use datafusion::logical_expr::{Expr, TableType};
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
-use datafusion::physical_plan::{ExecutionPlan, SendableRecordBatchStream};
+use datafusion::physical_plan::{EmptyRecordBatchStream, ExecutionPlan, SendableRecordBatchStream};
 use ghostreel::collection;
 
+use super::games::{is_of_game, wanted};
 use crate::catalog::Table;
 use crate::export::sentence;
 use crate::rows::Selection;
@@ -57,19 +58,33 @@ impl TableProvider for FolderTable {
         TableType::Base
     }
 
+    fn supports_filters_pushdown(
+        &self,
+        filters: &[&Expr],
+    ) -> Result<Vec<TableProviderFilterPushDown>> {
+        // The engine looks at every row once more.
+        let pushed = |filter: &&Expr| match is_of_game(filter) {
+            true => TableProviderFilterPushDown::Inexact,
+            false => TableProviderFilterPushDown::Unsupported,
+        };
+        Ok(filters.iter().map(pushed).collect())
+    }
+
     async fn scan(
         &self,
         state: &dyn Session,
         projection: Option<&Vec<usize>>,
-        _filters: &[Expr],
+        filters: &[Expr],
         limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
         let selection = Selection::new(self.table, projection.map(Vec::as_slice));
+        let games: Arc<[&str]> = wanted(self.table, filters, state)?.into();
         let parts = state.config().target_partitions();
         let part = |number| {
             let (selection, paths) = (selection.clone(), Arc::clone(&self.paths));
-            let failures = self.failures.clone();
-            Arc::new(Part { selection, paths, number, parts, failures }) as Arc<dyn PartitionStream>
+            let (games, failures) = (Arc::clone(&games), self.failures.clone());
+            let part = Part { selection, paths, games, number, parts, failures };
+            Arc::new(part) as Arc<dyn PartitionStream>
         };
         let streams = (0..parts).map(part).collect();
         let schema = Arc::clone(selection.schema());
@@ -82,6 +97,8 @@ impl TableProvider for FolderTable {
 struct Part {
     selection: Selection,
     paths: Arc<[PathBuf]>,
+    /// Those that are asked about.
+    games: Arc<[&'static str]>,
     number: usize,
     parts: usize,
     failures: Failures,
@@ -95,7 +112,10 @@ impl PartitionStream for Part {
     fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
         let selection = self.selection.clone();
         let mut replays = collection(self.paths.iter()).part(self.number, self.parts).threads(1);
-        if let Some(game) = selection.table().game {
+        if self.games.is_empty() {
+            return Box::pin(EmptyRecordBatchStream::new(Arc::clone(selection.schema())));
+        }
+        for game in self.games.iter() {
             replays = replays.game(game);
         }
         if selection.has_digest() {

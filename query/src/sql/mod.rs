@@ -4,6 +4,7 @@ mod error;
 mod exported;
 mod folder;
 mod functions;
+mod games;
 mod names;
 mod output;
 

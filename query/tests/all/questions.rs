@@ -230,3 +230,28 @@ fn what_does_not_fit_into_memory_is_put_on_disk_or_said() {
         place.run(["query", "EXPLAIN SELECT 1", "--over", "replays"]).out.contains("physical_plan")
     );
 }
+
+#[test]
+fn replays_of_games_that_a_question_is_not_about_are_not_read() {
+    let place = Place::with_replays(1);
+    // It begins like a replay of Rocket League, and is none: whoever reads it says so.
+    let rocket_league = fs::read(place.path("replays/rocket-league-1")).unwrap();
+    fs::write(place.path("replays/bad.replay"), &rocket_league[..40]).unwrap();
+    let said = |sql: &str| place.run(["query", sql, "--over", "replays", "--format", "csv"]);
+    for about_melee in [
+        "SELECT count(*) FROM replays WHERE game = 'melee'",
+        "SELECT count(*) FROM replays r WHERE r.game IN ('melee', 'beat-saber') AND r.game <> 'beat-saber'",
+        "SELECT count(*) FROM replays WHERE game LIKE 'mel%' AND duration_s > 0",
+    ] {
+        let run = said(about_melee);
+        assert_eq!(
+            (run.code, run.out.as_str(), run.said.as_str()),
+            (0, "count(*)\n1\n", ""),
+            "{about_melee}"
+        );
+    }
+    assert_eq!(said("SELECT count(*) FROM melee.frames").said, "");
+    assert_eq!(said("SELECT count(*) FROM replays WHERE game = 'chess'").out, "count(*)\n0\n");
+    assert_eq!(said("SELECT count(*) FROM replays WHERE game = 'melee' OR duration_s < 0").code, 3);
+    assert_eq!(said("SELECT count(*) FROM replays").code, 3);
+}
