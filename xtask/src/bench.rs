@@ -19,6 +19,9 @@ pub(crate) fn run(workspace: &Workspace, args: Vec<OsString>) -> Result<()> {
     if args.first().is_some_and(|first| first == "query") {
         return query(workspace);
     }
+    if args.first().is_some_and(|first| first == "exports") {
+        return exports(workspace);
+    }
     say("Building and running the benchmarks");
     let is_hostile = args.first().is_some_and(|first| first == "hostile");
     let package =
@@ -36,10 +39,26 @@ fn query(workspace: &Workspace) -> Result<()> {
     let package = python::build(workspace, python::Profile::Release)?;
     let python = pypi::environment(workspace, "bench/requirements.txt", "python-peers")?;
     let mut compare = Command::new(python);
-    let corpus = env::var_os("GHOSTREEL_CORPUS").map(PathBuf::from);
-    let corpus = corpus.unwrap_or_else(|| workspace.root.join("../shared/corpus"));
-    compare.arg(workspace.root.join("bench/query.py")).arg(corpus);
+    compare.arg(workspace.root.join("bench/query.py")).arg(corpus(workspace));
     compare.arg(workspace.target.join("release/examples/frames_of_folder"));
     // The peer panics at some files, and says so at length.
     shell::run(compare.env("PYTHONPATH", package).stderr(Stdio::null()))
+}
+
+/// How many small replays are made up for questions over an export.
+const SAMPLES: &str = "10000";
+
+/// Exports and SQL, beside the verbs and DuckDB.
+fn exports(workspace: &Workspace) -> Result<()> {
+    say("Building the engine of SQL and the Python package");
+    shell::run(workspace.cargo().args(["build", "--release", "--package=ghostreel-query"]))?;
+    let package = python::build(workspace, python::Profile::Release)?;
+    let mut measure = python::with_package(workspace, &package)?;
+    measure.arg(workspace.root.join("bench/exports.py")).arg(corpus(workspace));
+    shell::run(measure.arg(workspace.target.join("release/ghostreel-query")).arg(SAMPLES))
+}
+
+fn corpus(workspace: &Workspace) -> PathBuf {
+    let corpus = env::var_os("GHOSTREEL_CORPUS").map(PathBuf::from);
+    corpus.unwrap_or_else(|| workspace.root.join("../shared/corpus"))
 }

@@ -81,7 +81,8 @@ Commands:
                      the corpus as well) and compare them with bench/baseline.json; --write
                      lowers what is in it, with --raise the file becomes what was counted
   bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter);
-                     `bench query` compares columns of many replays, in Python
+                     `bench query` compares columns of many replays, in Python;
+                     `bench exports` exports, and SQL over replays and exports
 
 Environment:
   GHOSTREEL_CORPUS     folder with real replays for the tests (default: ../shared/corpus)
