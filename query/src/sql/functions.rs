@@ -21,6 +21,9 @@ pub(super) fn functions() -> Vec<ScalarUDF> {
         function("norm", &[2, 3], norm),
         function("distance", &[4, 6], distance),
         function("angle_between", &[4, 6], angle_between),
+        function("rotated_x", &[7], |numbers| rotated(numbers)[0]),
+        function("rotated_y", &[7], |numbers| rotated(numbers)[1]),
+        function("rotated_z", &[7], |numbers| rotated(numbers)[2]),
     ]
 }
 
@@ -41,6 +44,21 @@ fn angle_between(vectors: &[f64]) -> f64 {
     let (one, other) = vectors.split_at(vectors.len() / 2);
     let dot: f64 = one.iter().zip(other).map(|(a, b)| a * b).sum();
     (dot / (norm(one) * norm(other))).clamp(-1.0, 1.0).acos().to_degrees()
+}
+
+/// A vector turned by a quaternion, whose four numbers (x, y, z, w) come first. The quaternion need not have the length 1.
+fn rotated(numbers: &[f64]) -> [f64; 3] {
+    let &[qx, qy, qz, qw, x, y, z] = numbers else { return [f64::NAN; 3] };
+    // v + 2 q × (q × v + w v), and what is not of length 1 made so.
+    let cross = |a: [f64; 3], b: [f64; 3]| {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    };
+    let (axis, vector) = ([qx, qy, qz], [x, y, z]);
+    let inner = cross(axis, vector);
+    let inner = [0, 1, 2].map(|i| inner[i] + qw * vector[i]);
+    let outer = cross(axis, inner);
+    let double = 2.0 / (qx * qx + qy * qy + qz * qz + qw * qw);
+    [0, 1, 2].map(|i| vector[i] + double * outer[i])
 }
 
 /// A function of some numbers, null where one of them is.
@@ -117,5 +135,19 @@ mod tests {
         assert_eq!(angle_between(&[1.0, 0.0, 0.0, 5.0]).round(), 90.0);
         assert_eq!(angle_between(&[1.0, 1.0, 1.0, -2.0, -2.0, -2.0]).round(), 180.0);
         assert!(angle_between(&[0.0, 0.0, 1.0, 0.0]).is_nan());
+    }
+
+    #[test]
+    fn vectors_are_turned() {
+        let half = 0.5_f64.sqrt();
+        let near = |numbers: &[f64], wanted: [f64; 3]| {
+            let got = rotated(numbers);
+            assert!((0..3).all(|i| (got[i] - wanted[i]).abs() < 1e-12), "{got:?} is {wanted:?}");
+        };
+        // A quarter about z takes x to y; about x, y to z. Twice as long a quaternion turns as far.
+        near(&[0.0, 0.0, half, half, 1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
+        near(&[half, 0.0, 0.0, half, 0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
+        near(&[0.0, 0.0, 2.0 * half, 2.0 * half, 1.0, 2.0, 3.0], [-2.0, 1.0, 3.0]);
+        near(&[0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 3.0], [1.0, 2.0, 3.0]);
     }
 }
