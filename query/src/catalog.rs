@@ -97,8 +97,15 @@ pub(crate) fn replays() -> &'static Table {
 
 /// Rocket League's replicated properties as they come, `TAGame.Ball_TA:HitTeamNum`: which there are, and of which types, depends on the replay. What they say is in
 /// tables with columns of a fixed type, too.
-fn is_raw(name: &str) -> bool {
+pub(crate) fn is_raw(name: &str) -> bool {
     name.contains(':')
+}
+
+/// A table as one replay has it.
+pub(crate) fn as_in(game: &'static str, table: &ghostreel::Schema) -> Option<Table> {
+    let mut found = Found::default();
+    found.add(game, table.name.to_string(), &ghostreel_arrow::schema(table));
+    found.tables().into_iter().find(|table| !table.is_of_replays())
 }
 
 /// Tables in the order in which they were found, with the columns in theirs.

@@ -11,7 +11,7 @@ mod output;
 use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Result, anyhow, bail};
 use datafusion::error::DataFusionError;
@@ -88,7 +88,7 @@ impl Sql {
             // Tables without a namespace are where the engine looks first.
             let registered = name.clone().unwrap_or_else(|| "public".to_owned());
             let (over, failures) = (Arc::clone(&over), failures.clone());
-            let namespace = Namespace { name, over, failures };
+            let namespace = Namespace { name, over, failures, raw: Mutex::default() };
             catalog.register_schema(&registered, Arc::new(namespace))?;
         }
         Ok(Self { context, failures })

@@ -255,3 +255,30 @@ fn replays_of_games_that_a_question_is_not_about_are_not_read() {
     assert_eq!(said("SELECT count(*) FROM replays WHERE game = 'melee' OR duration_s < 0").code, 3);
     assert_eq!(said("SELECT count(*) FROM replays").code, 3);
 }
+
+#[test]
+fn raw_properties_of_rocket_league_are_tables_too() {
+    let place = Place::with_replays(2);
+    let name = "TAGame.Ball_TA:HitTeamNum";
+    let sql = format!(
+        "SELECT count(*), sum(value), count(DISTINCT replay) FROM rocket_league.\"{name}\""
+    );
+    let answers = collection([place.path("replays")]).game("rocket-league");
+    let columns = answers.columns(name, ["value"], ..).map(|answer| answer.result.unwrap());
+    let (rows, sum) = columns.fold((0, 0.0), |(rows, sum), columns| {
+        (rows + columns.len(), sum + of_column(columns.column("value").unwrap()).1)
+    });
+    assert!(rows > 0);
+    assert_eq!(place.value(&sql, "replays"), format!("{rows},{sum},2"));
+    let none = place.run([
+        "query",
+        "SELECT 1 FROM rocket_league.\"TAGame.Nobody_TA:A\"",
+        "--over",
+        "replays",
+    ]);
+    assert!(
+        none.code == 1 && none.said.contains("there is no table rocket_league.TAGame.Nobody_TA:A"),
+        "{}",
+        none.said
+    );
+}
