@@ -43,6 +43,7 @@ enum Command {
 /// rows of all games. `replay` in each is the SHA-256 of the file. Replays that are there already are not read again, so the same command keeps an export up
 /// to date. It may be interrupted at any moment, and several may write at once.
 #[derive(Debug, clap::Args)]
+#[command(override_usage = "ghostreel export [OPTIONS] PATH… OUT")]
 #[command(after_help = "\
 Examples:
   ghostreel export ~/Slippi OUT
@@ -50,7 +51,7 @@ Examples:
   ghostreel query \"SELECT game, count(*) FROM replays GROUP BY game\" --over OUT")]
 struct ExportArgs {
     /// Replays, folders of them, patterns; last, where the tables go: a folder, or s3://bucket/prefix
-    #[arg(required = true, num_args = 2.., value_name = "PATH… OUT")]
+    #[arg(required = true, num_args = 2.., value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only these tables, e.g. `melee/frames`; `replays` is always written
     #[arg(long, value_delimiter = ',', value_name = "TABLE")]

@@ -2,10 +2,17 @@
 
 use anstream::eprintln;
 
+/// So many files are named.
+const LISTED: usize = 20;
+
 /// Says which files are left out, and why.
 pub(crate) fn left_out(failures: &[String]) {
-    for failure in failures {
+    for failure in failures.iter().take(LISTED) {
         eprintln!("left out: {failure}");
+    }
+    let more = failures.len().saturating_sub(LISTED);
+    if more > 0 {
+        eprintln!("left out: {more} files more");
     }
 }
 

@@ -1,16 +1,20 @@
 //! Where tables lie: a folder, or a bucket of an object store.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use deltalake::DeltaTable;
 use deltalake::logstore::{StorageConfig, default_logstore};
-use object_store::ObjectStore;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
+use object_store::{ObjectStore, RetryConfig};
 use url::Url;
+
+/// So long an object store may not answer.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A folder that has tables or gets some.
 #[derive(Clone, Debug)]
@@ -43,7 +47,11 @@ impl Store {
             }
         };
         let root: Arc<dyn ObjectStore> = if url.scheme() == "s3" {
-            let bucket = AmazonS3Builder::from_env().with_url(url.as_str()).build();
+            // Who has misspelt an endpoint is told soon.
+            let retry =
+                RetryConfig { max_retries: 4, retry_timeout: PATIENCE, ..RetryConfig::default() };
+            let bucket = AmazonS3Builder::from_env().with_url(url.as_str()).with_retry(retry);
+            let bucket = bucket.build();
             Arc::new(bucket.with_context(|| format!("cannot use {place}"))?)
         } else {
             Arc::new(LocalFileSystem::new())

@@ -282,3 +282,23 @@ fn raw_properties_of_rocket_league_are_tables_too() {
         none.said
     );
 }
+
+#[test]
+fn many_bad_files_among_good_ones_are_counted() {
+    let place = Place::with_replays(1);
+    for number in 0..500 {
+        fs::write(place.path("replays").join(format!("{number:03}.slp")), b"no replay").unwrap();
+    }
+    let run = place.run([
+        "query",
+        "SELECT count(*) FROM replays",
+        "--over",
+        "replays",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!((run.code, run.out.as_str()), (3, "count(*)\n3\n"));
+    let said: Vec<&str> = run.said.lines().collect();
+    assert_eq!((said.len(), said[20]), (21, "left out: 480 files more"), "{}", run.said);
+    assert!(said[0].starts_with("left out: replays/000.slp: "), "{}", run.said);
+}
