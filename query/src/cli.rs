@@ -53,7 +53,7 @@ struct ExportArgs {
     /// Replays, folders of them, patterns; last, where the tables go: a folder, or s3://bucket/prefix
     #[arg(required = true, num_args = 2.., value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only these tables, e.g. `melee/frames`; `replays` is always written
+    /// Only these tables, e.g. `melee/frames`, from the beginning on; `replays` is always written
     #[arg(long, value_delimiter = ',', value_name = "TABLE")]
     tables: Vec<String>,
     /// Cut each table into folders
@@ -66,18 +66,18 @@ struct ExportArgs {
 /// Ask replays in SQL
 ///
 /// Tables are `replays`, `players`, `moments` and `player_stats`, and those of each game: `melee.frames`, `beat_saber.notes`, `rocket_league.ball`. Names of columns
-/// with a dot stand in quotes: \"post.percent\". `SHOW TABLES` and `DESCRIBE melee.frames` say what there is.
+/// with a dot stand in quotes: "post.percent". `SHOW TABLES` and `DESCRIBE melee.frames` say what there is.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  ghostreel query --over ~/Slippi                        a prompt
+  ghostreel query --over ~/Slippi                                     a prompt
   ghostreel query \"SELECT name, count(*) FROM players GROUP BY name\" --over ~/Slippi
   ghostreel query \"SELECT max(\\\"position.z\\\") FROM rocket_league.ball\" --over OUT --format csv")]
 struct QueryArgs {
     /// What is asked; `-` reads it from the input. Without it there is a prompt
     sql: Option<String>,
-    /// Replays, folders of them, patterns; or an export: its folder, or s3://bucket/prefix
-    #[arg(long, num_args = 1.., default_value = ".", value_name = "PATH")]
+    /// A replay, a folder of them, a pattern in quotes; or an export: its folder, or s3://bucket/prefix. Several times for several
+    #[arg(long, default_value = ".", value_name = "PATH")]
     over: Vec<PathBuf>,
     /// How the answer is written; the name of `--out` says it, too
     #[arg(long)]
@@ -91,7 +91,7 @@ struct QueryArgs {
 
 #[derive(Debug, clap::Args)]
 struct Memory {
-    /// So much memory at most, in megabytes, besides the replay that is being read
+    /// About so much memory, in megabytes, besides the replay that is being read
     #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(16..))]
     memory: u32,
 }

@@ -176,6 +176,10 @@ fn answers_are_written_in_the_format_that_is_asked_for() {
     }
     let none = place.ask("SELECT game FROM replays WHERE game = 'chess'", "replays");
     assert_eq!(none, "game\n");
+    // Whichever comes first, and over several places.
+    let two =
+        ["query", "--over", "replays/melee-1", "--over", "replays/beat*", "--format", "csv", sql];
+    assert_eq!(place.well(two), "game,player_count\nbeat-saber,1\nmelee,2\n");
     let unknown = place.run(["query", sql, "--over", "replays", "--out", "a.xyz"]);
     assert!(unknown.code == 1 && unknown.said.contains("--format"), "{}", unknown.said);
 }
