@@ -12,8 +12,8 @@ import time
 
 import duckdb
 import ghostreel
+from rounds import fastest
 
-ROUNDS = 5
 COLUMNS = ["post.position_x", "post.position_y", "post.percent"]
 SUMS = ", ".join(f'sum("{column}")' for column in COLUMNS)
 # Each in the words of both.
@@ -25,15 +25,6 @@ AGGREGATES = {
         " JOIN {players} p ON p.replay = f.replay AND p.port = f.port GROUP BY p.name ORDER BY p.name"
     ),
 }
-
-
-def fastest(work):
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return min(times)
 
 
 def processor_seconds():

@@ -6,13 +6,12 @@ usage: query.py FOLDER PROGRAM, where PROGRAM is the example `frames_of_folder`
 import pathlib
 import subprocess
 import sys
-import time
 
 import ghostreel
 import peppi_py
+from rounds import ROUNDS, fastest
 
 COLUMNS = ["post.position_x", "post.position_y", "post.percent"]
-ROUNDS = 5
 
 
 def by_peppi(files):
@@ -33,15 +32,6 @@ def by_ghostreel(files, threads):
     for answer in ghostreel.collection(files, threads=threads).frames(COLUMNS):
         rows += len(answer.value.to_numpy()["time"])
     return rows
-
-
-def fastest(work):
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return min(times)
 
 
 def is_read_by_all(file):

@@ -8,7 +8,7 @@ use ghostreel::{Options, Replay, read, sample};
 
 use crate::header::{self, REPLAY};
 
-/// The tables with rows of all games. They have a column `game`, and the columns of every game, of which each game fills its own.
+/// The tables with rows of all games. The column `game` says which game a row is of; the columns of other games are null in it.
 const SHARED: [&str; 3] = ["players", "moments", "player_stats"];
 
 /// The table with a row for each replay.
@@ -95,8 +95,8 @@ pub(crate) fn replays() -> &'static Table {
     &tables()[0]
 }
 
-/// Rocket League's replicated properties as they come, `TAGame.Ball_TA:HitTeamNum`: which there are, and of which types, depends on the replay. What they say is in
-/// tables with columns of a fixed type, too.
+/// Whether a table holds one of Rocket League's replicated properties, such as `TAGame.Ball_TA:HitTeamNum`. Each replay has other ones, so they are in no list of
+/// tables. Their values are in the other tables, too.
 pub(crate) fn is_raw(name: &str) -> bool {
     name.contains(':')
 }

@@ -167,8 +167,8 @@ impl Exported {
         Ok(())
     }
 
-    /// Makes files count, and others not, at once. False if another commit came first; the table is as that one left it then. Fails if nothing else
-    /// came, or something else did so often that it is not to be believed.
+    /// Adds files and removes others in one commit. Returns false if another writer's commit came first: the table is read anew then, and the caller tries again.
+    /// Fails on any other error, and after [`TRIES`] tries.
     pub(super) async fn commit(
         &mut self,
         added: Vec<Add>,

@@ -4,9 +4,10 @@
 //! exported. All that is needed to go on after an interruption is in the names of the files and in that table:
 //!
 //! - A file's name has its batch and how many replays the batch has: `<batch>-<replays>.zstd.parquet`.
-//! - A batch that `replays` does not have was broken off: its files are taken out. Before that, `replays` is told that the batch is given up, so that a
-//!   writer that is still at it does not go on.
-//! - A batch of which `replays` has fewer replays than its files' names say has rows of replays that were exported again since: they are taken out.
+//! - A batch without rows in `replays` is incomplete. The next writer first commits to `replays` that it is given up, and then removes its files. If its own writer
+//!   still runs, it sees that, and writes its replays as a new batch.
+//! - When a replay is exported again, its row in `replays` names the new batch. The old batch then has fewer replays there than the names of its files
+//!   say, and those files are written anew without the replay.
 //! - Commits to `replays` follow each other: each has the next number of the application [`APPLICATION`], and Delta lets one of two writers win.
 
 mod batch;
@@ -64,7 +65,7 @@ pub(crate) struct Export<'a> {
 }
 
 impl Export<'_> {
-    /// Writes what is not there yet. `progress` is told the files that were looked at, of how many.
+    /// Exports the replays that are not there yet. Calls `progress` with the number of files that are done, and of all files.
     pub(crate) fn run(
         &self,
         runtime: &tokio::runtime::Runtime,

@@ -144,7 +144,7 @@ impl Replays {
         unreachable!("the commit fails at some number of tries")
     }
 
-    /// Has a batch count. Returns the replays for which it must not, as another writer exported them meanwhile; then nothing is done.
+    /// Adds a batch's replays to the table, unless the batch was given up, or another writer exported some of them meanwhile.
     pub(super) async fn enlist(
         &mut self,
         batch: &Batch,
