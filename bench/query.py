@@ -1,6 +1,6 @@
-"""Three columns of all Slippi files of a folder: the Python package beside peppi-py and the library in Rust, in one run.
+"""Three columns of all Slippi files of a folder: the Python package beside peppi-py, slippi-js and the library in Rust, in one run.
 
-usage: query.py FOLDER PROGRAM, where PROGRAM is the example `frames_of_folder`
+usage: query.py FOLDER PROGRAM SCRIPT, where PROGRAM is the example `frames_of_folder`, and SCRIPT `slippi-js/columns.mjs` beside its packages
 """
 
 import pathlib
@@ -46,7 +46,7 @@ def is_read_by_all(file):
         return False
 
 
-def main(folder, program):
+def main(folder, program, script):
     files = [file for file in sorted(pathlib.Path(folder).rglob("*.slp")) if is_read_by_all(file)]
     megabytes = sum(file.stat().st_size for file in files) / 1e6
     print(f"{len(files)} files that all read, {megabytes:.0f} MB; the fastest of {ROUNDS} rounds")
@@ -58,6 +58,10 @@ def main(folder, program):
         for threads in (1, 2)
     }
     print(f"peppi-py, one thread: {peppi:.3f} s")
+    # One round takes longer than all others together.
+    slippi_js = subprocess.run(["node", script, "2", *paths], capture_output=True, text=True, check=True).stdout
+    slippi_js = float(slippi_js.split()[0])
+    print(f"slippi-js, one thread: {slippi_js:.2f} s, {slippi_js / ours[1]:.0f} times as long as ghostreel in Python, one at a time")
     for threads in (1, 2):
         print(
             f"ghostreel in Python, {threads} at a time: {ours[threads]:.3f} s, {peppi / ours[threads]:.1f} × as fast as peppi-py,"

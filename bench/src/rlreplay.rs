@@ -1,8 +1,9 @@
 //! `.replay` beside the crate `boxcars`.
 
+use std::collections::HashSet;
 use std::hint::black_box;
 
-use boxcars::ParserBuilder;
+use boxcars::{Attribute, ParserBuilder};
 use ghostreel_core::DecodeOptions;
 use ghostreel_formats::{AnyView, json};
 use ghostreel_rlreplay::{View, read_header};
@@ -66,6 +67,8 @@ pub(crate) fn run() {
         print_json(short(&file.0), std::slice::from_ref(file), JSON_ROUNDS[0]);
     }
     print_json("**all**", &files, JSON_ROUNDS[1]);
+
+    print_ball(&files);
 }
 
 fn short(name: &str) -> &str {
@@ -103,6 +106,51 @@ fn print_json(name: &str, files: &[File], rounds: usize) {
         ratio(theirs, ours),
         our_size / their_size,
     );
+}
+
+/// Where the ball is in each of its updates: a table of ours, and the peer's decoding with a filter by hand.
+fn print_ball(files: &[File]) {
+    let [theirs, ours] = least(ROUNDS[1], files, [&peer_ball, &ball]);
+    println!(
+        "\nthe ball's positions over all files: peer {theirs:.2?} for {} updates, ours {ours:.2?} for {}, **{:.2} ×**",
+        sum(files, peer_ball),
+        sum(files, ball),
+        ratio(theirs, ours)
+    );
+}
+
+fn ball(bytes: &[u8]) -> usize {
+    let view = open(bytes);
+    let timeline = view.timeline();
+    let columns = ["time", "position.x", "position.y", "position.z"];
+    let columns = timeline.table("ball").and_then(|ball| ball.columns(&columns));
+    columns.map_or(0, |columns| black_box(&columns)[0].len())
+}
+
+fn peer_ball(bytes: &[u8]) -> usize {
+    let replay = peer(bytes).parse().expect("a file that it decodes");
+    let is_ball = |object: &boxcars::ObjectId| {
+        let name = usize::try_from(object.0).ok().and_then(|index| replay.objects.get(index));
+        name.is_some_and(|name| name.starts_with("Archetypes.Ball."))
+    };
+    let (mut balls, mut rows) = (HashSet::new(), Vec::new());
+    for frame in replay.network_frames.iter().flat_map(|network| &network.frames) {
+        for gone in &frame.deleted_actors {
+            balls.remove(&gone.0);
+        }
+        for actor in frame.new_actors.iter().filter(|actor| is_ball(&actor.object_id)) {
+            balls.insert(actor.actor_id.0);
+        }
+        for update in &frame.updated_actors {
+            if let Attribute::RigidBody(body) = &update.attribute
+                && balls.contains(&update.actor_id.0)
+            {
+                let place = body.location;
+                rows.push((frame.time, place.x, place.y, place.z));
+            }
+        }
+    }
+    black_box(&rows).len()
 }
 
 fn sum(files: &[File], work: impl Fn(&[u8]) -> usize) -> usize {

@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime::Runtime;
 
 use crate::export::{Export, Partition, Versions};
+use crate::limits::Limits;
 use crate::prompt;
 use crate::say::left_out;
 use crate::sql::{Format, Over, Sql, of_name};
@@ -87,6 +88,8 @@ struct QueryArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     memory: Memory,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 #[derive(Debug, clap::Args)]
@@ -108,7 +111,13 @@ impl Cli {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         match self.command {
             Command::Export(args) => args.run(&runtime),
-            Command::Query(args) => runtime.block_on(args.run()),
+            Command::Query(args) => {
+                args.limits.confine(args.memory.bytes())?;
+                let ended = runtime.block_on(args.run());
+                // Replays that are still being read are not waited for.
+                runtime.shutdown_background();
+                ended
+            }
         }
     }
 }
@@ -144,7 +153,7 @@ impl QueryArgs {
         let over = Over::paths(&self.over).await?;
         let session = Sql::over(over, usize::try_from(self.memory.bytes())?)?;
         let Some(sql) = &self.sql else {
-            let is_whole = prompt::run(&session).await?;
+            let is_whole = prompt::run(&session, self.limits).await?;
             return Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(LOST) });
         };
         let sql = match sql.as_str() {
@@ -160,7 +169,8 @@ impl QueryArgs {
             Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
             None => Box::new(io::stdout()),
         };
-        session.answer(&sql, format, out).await?;
+        let answer = session.answer(&sql, format, out, self.limits.rows);
+        self.limits.in_time(answer).await?;
         let failures = session.failures.take();
         left_out(&failures);
         Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(LOST) })

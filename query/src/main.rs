@@ -4,6 +4,7 @@ mod catalog;
 mod cli;
 mod export;
 mod header;
+mod limits;
 mod prompt;
 mod rows;
 mod say;

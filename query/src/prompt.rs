@@ -15,6 +15,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Editor, Helper};
 
 use crate::catalog::{Table, tables};
+use crate::limits::Limits;
 use crate::say::{complain, left_out};
 use crate::sql::{Format, Sql};
 
@@ -54,7 +55,7 @@ const WORDS: [&str; 24] = [
 ];
 
 /// Answers what is typed, line by line, until there is no more. Returns whether every file could be read.
-pub(crate) async fn run(session: &Sql) -> Result<bool> {
+pub(crate) async fn run(session: &Sql, limits: Limits) -> Result<bool> {
     let config = Config::builder().completion_type(CompletionType::List);
     let mut editor: Editor<Names, DefaultHistory> = Editor::with_config(config.build())?;
     editor.set_helper(Some(Names::of_all_tables()));
@@ -81,7 +82,7 @@ pub(crate) async fn run(session: &Sql) -> Result<bool> {
             Asked::Sql(sql) => {
                 let begun = Instant::now();
                 tokio::select! {
-                    answer = session.answer(sql, Format::Table, Box::new(std::io::stdout())) => match answer {
+                    answer = limits.in_time(session.answer(sql, Format::Table, Box::new(std::io::stdout()), limits.rows)) => match answer {
                         Ok(rows) => {
                             let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
                             eprintln!("{rows} in {:.2} s", begun.elapsed().as_secs_f64());

@@ -10,7 +10,7 @@ use arrow::array::{
 use arrow::compute::cast;
 use arrow::datatypes::{Schema, SchemaRef};
 use arrow::error::ArrowError;
-use ghostreel::Replay;
+use ghostreel::{Column, Replay, Times};
 
 use crate::catalog::{GAME, ROW, Table};
 use crate::header::{self, PATH, REPLAY};
@@ -21,6 +21,8 @@ pub(crate) struct Selection {
     table: &'static Table,
     columns: Vec<usize>,
     schema: SchemaRef,
+    /// Its states so many times a second, in place of its rows.
+    rate: Option<f64>,
 }
 
 impl Selection {
@@ -31,7 +33,12 @@ impl Selection {
         let fields: Vec<_> =
             columns.iter().map(|&index| Arc::clone(&table.schema.fields()[index])).collect();
         let schema = Schema::new_with_metadata(fields, table.schema.metadata().clone());
-        Self { table, columns, schema: Arc::new(schema) }
+        Self { table, columns, schema: Arc::new(schema), rate: None }
+    }
+
+    /// Of a table of states, those so many times a second in place of its rows.
+    pub(crate) fn at(self, rate: Option<f64>) -> Self {
+        Self { rate, ..self }
     }
 
     pub(crate) fn table(&self) -> &'static Table {
@@ -62,14 +69,27 @@ impl Selection {
         let is_there = |name: &&str| all.index_of(name).is_some();
         let wanted: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
         let own: Vec<&str> = wanted.iter().copied().filter(is_there).collect();
-        let rows = table.rows();
-        let columns = table.columns(&own)?;
-        let schemas = own.iter().filter_map(|name| all.columns.get(all.index_of(name)?).cloned());
-        let schema = ghostreel::Schema { columns: schemas.collect(), ..all.clone() };
-        let marked =
-            schema.columns.iter().zip(columns).map(|(schema, column)| schema.with_nulls(column));
-        let batch =
-            ghostreel_arrow::batch_of(ghostreel_arrow::schema(&schema), marked.collect(), rows);
+        let (schema, columns, rows) = match self.rate {
+            Some(rate) => {
+                let columns = replay.at(Times::Rate(rate), &self.table.name, &own)?;
+                let rows = columns.len();
+                let (schema, columns) = columns.into_parts();
+                (schema, columns, rows)
+            }
+            None => {
+                let schemas =
+                    own.iter().filter_map(|name| all.columns.get(all.index_of(name)?).cloned());
+                let schema = ghostreel::Schema { columns: schemas.collect(), ..all.clone() };
+                (schema, table.columns(&own)?, table.rows())
+            }
+        };
+        let marked: Vec<Column> = schema
+            .columns
+            .iter()
+            .zip(columns)
+            .map(|(schema, column)| schema.with_nulls(column))
+            .collect();
+        let batch = ghostreel_arrow::batch_of(ghostreel_arrow::schema(&schema), marked, rows);
         let batch = batch?;
         let game = replay.format().game;
         let array = |field: &Arc<arrow::datatypes::Field>| match batch.column_by_name(field.name())

@@ -1,6 +1,8 @@
 //! What is said to people beside the answer.
 
 use anstream::eprintln;
+use anyhow::anyhow;
+use ghostreel::most_alike;
 
 /// So many files are named.
 const LISTED: usize = 20;
@@ -13,6 +15,18 @@ pub(crate) fn left_out(failures: &[String]) {
     let more = failures.len().saturating_sub(LISTED);
     if more > 0 {
         eprintln!("left out: {more} files more");
+    }
+}
+
+/// There is no such table or column, but perhaps one of nearly that name.
+pub(crate) fn no_such<'n>(
+    what: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) -> anyhow::Error {
+    match most_alike(name, known) {
+        Some(meant) => anyhow!("there is no {what} {name}; did you mean {meant}?"),
+        None => anyhow!("there is no {what} {name}"),
     }
 }
 

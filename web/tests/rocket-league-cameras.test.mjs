@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
-import { bytesOf, manyFiles as files, opener, options } from './support/rocket-league.mjs';
+import { bytesOf, manyFiles as files, motion, opener, options } from './support/rocket-league.mjs';
+
+const placing = await motion();
 
 const [WIDTH, HEIGHT] = [1280, 720];
 /** How far apart the times are that are looked at, in seconds: no whole number, so that nothing repeats with it. */
@@ -32,6 +34,7 @@ before(async () => {
     'give-way',
     'goals',
     'magnify',
+    'motion',
     'name-tag',
     'own-view',
     'palette',
@@ -231,7 +234,7 @@ function highBall(ball = [0, -2000, 1800], settings = {}) {
     stiffness: [1],
     ...settings,
   };
-  return scene.gameOf(tables, ['Ghost', 'Reel'], [], ['Car']);
+  return scene.gameOf(tables, placing, ['Ghost', 'Reel'], [], ['Car']);
 }
 
 test('a high ball and the own car are in the own view together, and the car is not before the ball', () => {
@@ -279,7 +282,7 @@ test('the eye goes around at its pace when the ball flies over the car', () => {
     'position.z': rows.map(() => 900),
     'velocity.y': rows.map(() => 2000),
   });
-  game.balls[0][0].rows = rows;
+  Object.assign(game.balls[0][0], { rows, samples: scene.samplesOf(columns) });
   const spec = scene.camerasOf({
     game,
     shape: scene.shapeOf('', '', game),
@@ -323,6 +326,7 @@ test('the eye keeps its direction between car and ball, however the car turns an
     'rotation.y': rows.map(() => 0),
     'rotation.z': half.map(Math.sin),
   };
+  track.samples = scene.samplesOf(track.columns);
   const spec = scene.camerasOf({
     game,
     shape: scene.shapeOf('', '', game),
@@ -399,7 +403,7 @@ test('an unknown arena, without a ball, is framed by its players', () => {
     'position.y': column('y'),
     'position.z': column('z'),
   };
-  const game = scene.gameOf(tables, ['Ghost'], [], ['Car']);
+  const game = scene.gameOf(tables, placing, ['Ghost'], [], ['Car']);
   const { look, seen, plan } = filmed({ game, moments: [], meta: { map: { id: 'KO_Calavera_P', name: 'KO_Calavera_P' } } });
   for (const camera of ['match', 'director', 'ball', 'overhead']) {
     look(camera, 5);

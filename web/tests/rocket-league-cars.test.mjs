@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Color, PerspectiveCamera, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
+import { motion } from './support/rocket-league.mjs';
+
+const placing = await motion();
 
 const part = (name) => source(`src/games/rocket-league/scene/${name}.ts`);
 /** A product id of each silhouette. */
@@ -82,7 +85,7 @@ async function carsOf(ids, { velocity = 0, jumps = [], names = ids.map((id) => `
     component: jumps.map(() => 0),
     is_active: jumps.map(() => 1),
   };
-  const game = data.gameOf(tables, names, [], ['Car'], [], [], ['Dodge']);
+  const game = data.gameOf(tables, placing, names, [], ['Car'], [], [], ['Dodge']);
   return { cars: new Cars(game), game };
 }
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
-import { bytesOf, files, opener, options } from './support/rocket-league.mjs';
+import { bytesOf, files, motion, opener, options } from './support/rocket-league.mjs';
+
+const placing = await motion();
 
 const part = (name) => source(`src/games/rocket-league/scene/${name}.ts`);
 let soundsOf;
@@ -84,7 +86,7 @@ async function duel() {
     tank: [255, 220, 170, 85, 0],
     drain: [85, 85, 85, 85, 85],
   };
-  return gameOf(tables, ['Ghost', 'Reel'], [], ['Car']);
+  return gameOf(tables, placing, ['Ghost', 'Reel'], [], ['Car']);
 }
 
 test('boost is heard while a car boosts: of the player who is followed, and of all, but quietly, where nobody is', async () => {

@@ -5,6 +5,9 @@ import { after, before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
 import { bright, difference, keep, picture, sampleBytes, stage, times } from './support/pages.mjs';
 import { corpus } from './support/places.mjs';
+import { motion } from './support/rocket-league.mjs';
+
+const placing = await motion();
 
 const good = corpus('rocket-league/good');
 const seen = corpus('rocket-league/seen');
@@ -304,7 +307,7 @@ async function seenFromAbove(place) {
   const { WORLD } = await source('src/games/rocket-league/scene/axes.ts');
   const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const { PerspectiveCamera, Vector3 } = await import('three');
-  const game = gameOf(empty(), [], [], []);
+  const game = gameOf(empty(), null, [], [], []);
   const overhead = camerasOf({
     game,
     shape: shapeOf('Stadium_P', 'DFH Stadium', game),
@@ -373,7 +376,7 @@ test('pads that are away say in how many seconds they are back', async () => {
   // A large one and a small one, both at 10.
   tables.pads = { x: [-3584, 0], y: [0, -2816], is_big: [1, 0] };
   tables.pads_taken = { pad: [0, 1], time: [10, 10] };
-  const game = gameOf(tables, [], [], []);
+  const game = gameOf(tables, null, [], [], []);
   const pads = new Pads(game);
   const timers = pads.group.children.filter(({ isSprite }) => isSprite);
   assert.ok(timers.length === 2 && timers.every(({ material }) => material.map), 'made ready with a picture, as they are drawn with one');
@@ -616,7 +619,7 @@ async function carOf(rows, end) {
   tables.players = { name: [0], team: [0], body: [23] };
   const [player, w] = [rows.map(() => 0), rows.map(() => 1)];
   tables.cars = { time: column(0), player, 'position.x': column(1), 'velocity.x': column(2), sleeping: column(3), 'rotation.w': w };
-  return gameOf(tables, ['Ghost'], [], ['Car']).who[0];
+  return gameOf(tables, placing, ['Ghost'], [], ['Car']).who[0];
 }
 
 test('a car goes smoothly, lies still while it sleeps, jumps where it is put, and ends', async () => {
@@ -681,7 +684,7 @@ test('an unknown arena is as large as the play in it', async () => {
     tables.cars['position.x'] = turn.map((angle) => Math.cos(angle) * x);
     tables.cars['position.y'] = turn.map((angle) => Math.sin(angle) * y);
     tables.cars['position.z'] = turn.map(() => 17);
-    return gameOf(tables, [], [], []);
+    return gameOf(tables, null, [], [], []);
   };
   assert.equal(shapeOf('Nowhere_P', 'Nowhere_P', round(3000, 4000)).name, 'standard');
   assert.equal(shapeOf('Stadium_P', 'DFH Stadium', round(6000, 7000)).name, 'standard', 'a map that is known');
@@ -697,7 +700,7 @@ test('panels of Dropshot break, open, and are whole again', async () => {
   const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
   const tables = empty();
   tables.damage = { time: [1, 1, 2, 5, 5], panel: [0, 1, 0, 0, 1], state: [1, 1, 2, 0, 0] };
-  const game = gameOf(tables, [], [], [], ['Level.BreakOutActor_Platform_TA_45', 'Level.BreakOutActor_Platform_TA_199']);
+  const game = gameOf(tables, null, [], [], [], ['Level.BreakOutActor_Platform_TA_45', 'Level.BreakOutActor_Platform_TA_199']);
   const panels = new Panels(game, shapeOf('ShatterShot_P', 'Core 707', game));
   const seen = [0, 1.5, 3, 6, 3].map((time) => (panels.update(time, PALETTES.dark), panels.state()));
   assert.deepEqual(
@@ -718,7 +721,7 @@ test('items are held until they are used up', async () => {
   const tables = empty();
   tables.items = { time: [1, 4, 6, 20], player: [0, 0, 0, 0], item: [0, 0, 0, 1], is_used: [0, 1, 0, 1] };
   const player = { items: [0, 1, 2, 3] };
-  const game = gameOf(tables, [], [], [], [], ['BallFreeze', 'Tornado']);
+  const game = gameOf(tables, null, [], [], [], [], ['BallFreeze', 'Tornado']);
   const seen = [0, 2, 5, 7, 21, 26].map((time) => itemAt(game, player, time));
   assert.deepEqual(seen, [
     null,
@@ -757,7 +760,7 @@ async function cameraOf(settings) {
       ...settings,
     },
   });
-  const game = gameOf(tables, ['Ghost'], [], ['Car']);
+  const game = gameOf(tables, placing, ['Ghost'], [], ['Car']);
   const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], actions: [], plan: [] });
   const camera = cameras.find(({ name }) => name === 'player-1');
   const out = { position: new Vector3(), rotation: new Quaternion() };

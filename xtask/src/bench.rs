@@ -3,6 +3,7 @@
 use std::{
     env,
     ffi::OsString,
+    fs,
     path::PathBuf,
     process::{Command, Stdio},
 };
@@ -10,7 +11,7 @@ use std::{
 use anyhow::Result;
 
 use crate::{
-    pypi, python,
+    npm, pypi, python,
     shell::{self, say},
     workspace::Workspace,
 };
@@ -38,15 +39,31 @@ fn query(workspace: &Workspace) -> Result<()> {
     shell::run(build.arg("--example=frames_of_folder"))?;
     let package = python::build(workspace, python::Profile::Release)?;
     let python = pypi::environment(workspace, "bench/requirements.txt", "python-peers")?;
+    let script = slippi_js(workspace)?;
     let mut compare = Command::new(python);
     compare.arg(workspace.root.join("bench/query.py")).arg(corpus(workspace));
-    compare.arg(workspace.target.join("release/examples/frames_of_folder"));
+    compare.arg(workspace.target.join("release/examples/frames_of_folder")).arg(script);
     // The peer panics at some files, and says so at length.
     shell::run(compare.env("PYTHONPATH", package).stderr(Stdio::null()))
 }
 
+/// The script that has slippi-js read files, with its packages beside it.
+fn slippi_js(workspace: &Workspace) -> Result<PathBuf> {
+    say("Installing slippi-js");
+    let (source, folder) =
+        (workspace.root.join("bench/slippi-js"), workspace.target.join("slippi-js"));
+    fs::create_dir_all(&folder)?;
+    for file in ["package.json", "package-lock.json", "columns.mjs"] {
+        fs::copy(source.join(file), folder.join(file))?;
+    }
+    let mut install = npm::find(workspace)?.command();
+    install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund", "--silent"]);
+    shell::run(&mut install)?;
+    Ok(folder.join("columns.mjs"))
+}
+
 /// How many small replays are made up for questions over an export.
-const SAMPLES: &str = "10000";
+const SAMPLES: &str = "100000";
 
 /// Exports and SQL, beside the verbs and DuckDB.
 fn exports(workspace: &Workspace) -> Result<()> {

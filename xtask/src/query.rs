@@ -27,5 +27,6 @@ pub(crate) fn check_readers(workspace: &Workspace) -> Result<Results> {
     let mut python = python::with_package(workspace, &package)?;
     say("Reading exports with other programs");
     python.env("GHOSTREEL_QUERY", workspace.target.join(PROFILE).join(PACKAGE));
+    python.env("GHOSTREEL", workspace.target.join("debug/ghostreel"));
     python::test(&mut python, &workspace.root.join("query/tests/readers"))
 }

@@ -51,9 +51,11 @@ enum Needs {
     FurtherFormats,
     /// Its replays are played on maps that can be read.
     Maps,
+    /// Its replays have bodies that are placed between their samples.
+    Bodies,
 }
 
-pub(crate) const USES: [Use; 7] = [
+pub(crate) const USES: [Use; 8] = [
     Use { name: "decoders", suffix: "", features: &["decoders"], needs: Needs::Nothing },
     Use { name: "samples", suffix: "-sample", features: &["samples"], needs: Needs::Nothing },
     // Decoders once more, which also infer facts missing in the tables: fetched for files that need it.
@@ -86,6 +88,8 @@ pub(crate) const USES: [Use; 7] = [
     },
     // The places of objects that come towards the player at a time: fetched by the page itself, which asks it for each picture.
     Use { name: "flight", suffix: "-flight", features: &["flight"], needs: Needs::Maps },
+    // The places of bodies between their samples: fetched and asked by the page in the same way.
+    Use { name: "motion", suffix: "-motion", features: &["motion"], needs: Needs::Bodies },
 ];
 
 /// The module that opens reels, of whatever game: its name and its feature.
@@ -98,12 +102,14 @@ impl Use {
             Needs::Feature(feature) => game.features.iter().any(|has| has == feature),
             Needs::FurtherFormats => game.further_modules.contains(self.name),
             Needs::Maps => game.has_maps,
+            Needs::Bodies => game.has_bodies,
         }
     }
 
     /// The features of the module that stands in for it and others. None reads a format more for it that the page has another module for.
     fn features_of_stand_in(&self, game: &Game) -> &'static [&'static str] {
         match self.name {
+            "decoders" | "samples" | "motion" if game.has_bodies => OF_USUAL_FILES_AND_BODIES,
             "decoders" | "samples" => OF_USUAL_FILES,
             "further" | "map" | "flight" if game.has_maps => OF_MAPS_AND_FURTHER_FORMATS,
             _ => self.features,
@@ -143,11 +149,12 @@ const OPTIMISATION: [&str; 6] = [
 /// The features of a module of all games and uses, and of one of reels, whose exports have the same names. The code below them
 /// has the same features in both, and is compiled once.
 const OF_ALL_GAMES: &str =
-    "decoders,maps,samples,flight,ghostreel-analysis/games,ghostreel-formats/default";
+    "decoders,maps,samples,flight,motion,ghostreel-analysis/games,ghostreel-formats/default";
 const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
 /// The features of modules that stand in for several uses of a game.
 const OF_USUAL_FILES: &[&str] = &["decoders", "samples"];
+const OF_USUAL_FILES_AND_BODIES: &[&str] = &["decoders", "samples", "motion"];
 const OF_MAPS_AND_FURTHER_FORMATS: &[&str] =
     &["decoders", "maps", "flight", "ghostreel-formats/further-formats"];
 

@@ -101,6 +101,8 @@ pub(crate) struct Game {
     pub further_modules: BTreeSet<String>,
     /// Whether its replays are played on maps that can be read.
     pub has_maps: bool,
+    /// Whether its replays have bodies that are placed between their samples.
+    pub has_bodies: bool,
     /// By the use of a module, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
     pub budgets: BTreeMap<String, usize>,
 }
@@ -120,6 +122,7 @@ pub(crate) fn games(packages: &Value) -> Vec<Game> {
                 .map(|format| format.module)
                 .collect(),
             has_maps: declared["maps"].as_bool().unwrap_or(false),
+            has_bodies: declared["bodies"].as_bool().unwrap_or(false),
             name,
             crate_name: package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned(),
             features: members(&package["features"]).into_iter().map(|(name, _)| name).collect(),

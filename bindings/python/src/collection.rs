@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::answers::PyAnswers;
 use crate::one_or_more;
-use crate::replay::{Times, as_texts, columns_of, parameters, range, trusted};
+use crate::replay::{Times, as_texts, columns_at, columns_of, parameters, range, sampled, trusted};
 
 /// Replays that are asked the same: files, and all replays below folders. Each verb opens them by as many threads as there are processors, and
 /// gives an answer for each, in the order of their paths; one that fails is an answer, too.
@@ -163,6 +163,23 @@ impl PyCollection {
                 ask.each(move |replay| columns_of(replay, &table, None, times))
             }
         }))
+    }
+
+    /// Columns of a table of states or steps of each, at given times or so many times a second, as `Replay.at`.
+    #[pyo3(signature = (table, columns = None, *, times = None, rate = None))]
+    fn at(
+        &self,
+        table: &str,
+        columns: Option<&Bound<'_, PyAny>>,
+        times: Option<Vec<f64>>,
+        rate: Option<f64>,
+    ) -> PyResult<PyAnswers> {
+        let names: Option<Vec<String>> = columns.map(one_or_more).transpose()?;
+        let (table, times) = (table.to_owned(), sampled(times, rate)?);
+        let answers = self
+            .collection()
+            .each(move |replay| columns_at(replay, &table, names.as_deref(), times.clone()));
+        Ok(PyAnswers::tables(answers))
     }
 
     /// All columns of a table of events of each.

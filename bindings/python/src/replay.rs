@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use ghostreel::mark::{PublicKey, Report, Trust};
-use ghostreel::{Beside, Columns, Error, Options, Outcome, Replay};
+use ghostreel::{Beside, Columns, Error, Level, Options, Outcome, Replay, Times as Sampled};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView};
@@ -236,6 +236,22 @@ impl PyReplay {
         self.table(py, |replay| columns_of(replay, table, names, times))
     }
 
+    /// Columns of a table of states or steps at given times, or so many times a second: between its rows as the player on the page shows them, `docs/verbs.md` says how. At each
+    /// time there is a row for each that the table has states of. All of its columns if none are named.
+    #[pyo3(signature = (table, columns = None, *, times = None, rate = None))]
+    fn at(
+        &self,
+        py: Python<'_>,
+        table: &str,
+        columns: Option<&Bound<'_, PyAny>>,
+        times: Option<Vec<f64>>,
+        rate: Option<f64>,
+    ) -> PyResult<PyTable> {
+        let names: Option<Vec<String>> = columns.map(one_or_more).transpose()?;
+        let times = sampled(times, rate)?;
+        self.table(py, |replay| columns_at(replay, table, names.as_deref(), times))
+    }
+
     /// All columns of a table of events, e.g. `goals`.
     fn events(&self, py: Python<'_>, table: &str) -> PyResult<PyTable> {
         self.table(py, |replay| replay.events(table))
@@ -324,6 +340,25 @@ impl PyReplay {
         self.of_replay(py, |replay| replay.set_map(&zip))
     }
 
+    /// The game's own file packed into a reel, from which `open` reads it, and `ghostreel unpack` gives it back to the byte. `level` is `live`, `fast` or `archive`.
+    #[pyo3(signature = (level = "fast"))]
+    fn packed<'py>(&self, py: Python<'py>, level: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let level = match level {
+            "live" => Level::Live,
+            "fast" => Level::Fast,
+            "archive" => Level::Archive,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "{other:?} is none of live, fast and archive"
+                )));
+            }
+        };
+        let name = self.path.as_ref().and_then(|path| path.file_name());
+        let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let reel = self.of_replay(py, |replay| replay.packed(&name, level))?;
+        Ok(PyBytes::new(py, &reel))
+    }
+
     /// The bytes of the game's own file.
     #[getter]
     fn bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
@@ -366,6 +401,28 @@ pub(crate) fn columns_of(
     match names {
         Some(names) => replay.columns(table, names, range(times)),
         None => replay.all_columns(table, range(times)),
+    }
+}
+
+/// Times, or a rate.
+pub(crate) fn sampled(times: Option<Vec<f64>>, rate: Option<f64>) -> PyResult<Sampled> {
+    match (times, rate) {
+        (Some(times), None) => Ok(Sampled::At(times)),
+        (None, Some(rate)) => Ok(Sampled::Rate(rate)),
+        _ => Err(PyValueError::new_err("give either times or a rate")),
+    }
+}
+
+/// Columns of a table of states at some times; all of them where none are named.
+pub(crate) fn columns_at(
+    replay: &Replay<'_>,
+    table: &str,
+    names: Option<&[String]>,
+    times: Sampled,
+) -> Result<Columns, Error> {
+    match names {
+        Some(names) => replay.at(times, table, names),
+        None => replay.all_at(times, table),
     }
 }
 

@@ -176,6 +176,35 @@ class Tables(unittest.TestCase):
         pairs = ghostreel.sequence([touches, touches], 5.0)
         self.assertTrue(all(second > first for first, second in pairs))
 
+    def test_a_replay_is_packed_into_a_reel(self):
+        for game in GAMES:
+            replay = opened(game)
+            sizes = [len(replay.packed(level)) for level in ("live", "fast", "archive")]
+            self.assertLess(sizes[2], len(replay.bytes))
+            self.assertEqual(ghostreel.open(replay.packed()).bytes, replay.bytes)
+        with self.assertRaisesRegex(ValueError, "none of live, fast and archive"):
+            replay.packed("best")
+
+    def test_states_at_a_rate_and_at_times(self):
+        replay = opened("rocket-league")
+        ball = replay.at("ball", ["position.x", "position.z"], rate=10)
+        self.assertEqual(ball.column_names, ["time", "position.x", "position.z"])
+        tenths = [row["time"] * 10 for row in ball.to_dicts()]
+        self.assertGreater(len(tenths), 100)
+        self.assertTrue(all(abs(tenth - round(tenth)) < 1e-9 for tenth in tenths))
+        cars = replay.at("cars", times=[3.0, 2.0])
+        self.assertEqual({row["time"] for row in cars.to_dicts()}, {2.0, 3.0})
+        self.assertEqual(set(cars.column_names), set(replay.columns("cars").column_names))
+        for wrong in ({}, {"times": [1.0], "rate": 2.0}):
+            with self.assertRaisesRegex(ValueError, "give either times or a rate"):
+                replay.at("cars", **wrong)
+        with self.assertRaisesRegex(ghostreel.GhostreelError, "events, which have no state"):
+            replay.at("goals", rate=1)
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.slp").write_bytes(ghostreel.sample("melee"))
+            [answer] = ghostreel.collection(folder).at("frames", "post.percent", rate=2)
+            self.assertEqual(answer.value.to_dicts(), opened("melee").at("frames", "post.percent", rate=2).to_dicts())
+
     def test_a_notebook_shows_the_first_rows(self):
         html = opened("melee").frames("post.percent")._repr_html_()
         self.assertIn("<th title='s'>time</th>", html)

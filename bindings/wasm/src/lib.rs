@@ -1,7 +1,7 @@
 //! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
 //! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each, either its decoders or what
 //! makes its samples (cargo features): who watches a replay need not fetch what makes others up. One more holds no game but reels
-//! ([`reel`]), with the same exports for tables, and one places the objects that come towards the player of Beat Saber ([`flight`]), with exports of its own.
+//! ([`reel`]), with the same exports for tables. Two place things in pictures, with exports of their own: the objects that come towards the player of Beat Saber ([`flight`]), and the bodies of Rocket League ([`motion`]).
 //!
 //! | export | does |
 //! |---|---|
@@ -43,6 +43,8 @@ pub mod decoders;
 pub mod flight;
 #[cfg(feature = "maps")]
 pub mod maps;
+#[cfg(feature = "motion")]
+pub mod motion;
 #[cfg(feature = "reel")]
 #[cfg_attr(feature = "decoders", allow(dead_code, reason = "its exports have the same names"))]
 pub mod reel;

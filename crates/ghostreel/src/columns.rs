@@ -104,7 +104,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    fn of(table: &Table<'_>, names: &[String]) -> Result<Self> {
+    pub(crate) fn of(table: &Table<'_>, names: &[String]) -> Result<Self> {
         let all = table.schema();
         let known = || all.columns.iter().map(|column| column.name.as_ref());
         let columns = table.columns(names).map_err(|error| meant(error, known()))?;
@@ -221,7 +221,7 @@ impl Columns {
     }
 }
 
-fn table_of<'t, 'a>(timeline: &'t Timeline<'a>, name: &str) -> Result<&'t Table<'a>> {
+pub(crate) fn table_of<'t, 'a>(timeline: &'t Timeline<'a>, name: &str) -> Result<&'t Table<'a>> {
     let known = || timeline.tables().iter().map(|table| table.schema().name.as_ref());
     timeline.table(name).map_err(|error| meant(error, known()))
 }

@@ -59,6 +59,24 @@ pub enum Error {
         /// The meaning of its rows.
         kind: TableKind,
     },
+    /// The table holds events, and so nothing at other times.
+    #[error("table {table} holds events, which have no state at other times")]
+    NoStates {
+        /// The table.
+        table: String,
+    },
+    /// States cannot be sampled at that rate.
+    #[error("{rate} is no rate: it is a number above 0, of times a second")]
+    NoRate {
+        /// The rate.
+        rate: f64,
+    },
+    /// More rows would come of the times than are given at once.
+    #[error("that would be more than {most} rows; ask for fewer times, or at a lower rate")]
+    TooManyRows {
+        /// The most.
+        most: usize,
+    },
     /// The game's replays do not answer the question.
     #[error(transparent)]
     Ask(#[from] ghostreel_analysis::AskError),

@@ -32,6 +32,7 @@
 //! | oddities and losses | [`Replay::diagnostics`], [`Replay::outcome`] |
 //! | all of that and a list of all tables, as JSON | [`Replay::description`] |
 //! | columns over time | [`Replay::frames`], [`Replay::columns`] |
+//! | states at given times, or at a fixed rate | [`Replay::at`] |
 //! | events | [`Replay::events`] |
 //! | the rows around events, and just before or after them | [`Replay::around`], [`Replay::joined`] |
 //! | events that follow each other | [`sequence`] |
@@ -45,6 +46,7 @@
 //! | further answers of its game | [`Replay::ask`] |
 //! | JSON | [`Replay::write_json`] |
 //! | a whole file | [`Replay::repaired`] |
+//! | a reel with the file in it | [`Replay::packed`] |
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
 //!
 //! **Errors** are of one type, [`Error`], and each is one sentence. A damaged file is no error unless it was opened strictly: it
@@ -55,6 +57,7 @@
 //!
 //! Ten small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
 
+mod at;
 pub mod beat_saber;
 mod beside_events;
 #[cfg(not(target_family = "wasm"))]
@@ -70,6 +73,7 @@ mod row;
 pub mod threads;
 pub mod verify;
 
+pub use at::Times;
 pub use beside_events::{Beside, sequence};
 #[cfg(not(target_family = "wasm"))]
 pub use collection::{Answer, Answers, Collection, collection};
@@ -86,6 +90,7 @@ pub use ghostreel_formats::timeline::{
 };
 pub use ghostreel_formats::{self as formats, FORMATS, Options, sample, sample_variants};
 pub use ghostreel_mark as mark;
+pub use ghostreel_reel::Level;
 pub use misspelt::most_alike;
 pub use replay::{Replay, open, open_with, read};
 pub use row::{Cell, Row};

@@ -10,8 +10,8 @@ use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
 use ghostreel_formats::json::{self, LaterTables};
 use ghostreel_formats::timeline::{Meta, Schema, TableRow, Timeline};
 use ghostreel_formats::{AnyView, CODECS, GameView, Options, open_with as decode};
-use ghostreel_reel::Reel;
 use ghostreel_reel::preamble::MAGIC;
+use ghostreel_reel::{Level, Original, Reel};
 
 use crate::{Error, Result};
 
@@ -243,6 +243,29 @@ impl<'a> Replay<'a> {
     /// If no replay is left that can be read, or the meter was cancelled.
     pub fn repaired(&self) -> Result<Option<Vec<u8>>> {
         Ok(self.analysis.view().repaired(&self.options)?)
+    }
+
+    /// The replay's own file packed into a reel, from which it comes back to the byte. `file` is what it is called in there.
+    ///
+    /// ```
+    /// use ghostreel::{Level, Options, read};
+    ///
+    /// let bytes = ghostreel::sample("melee", None, 1).expect("a game that is known");
+    /// let replay = read(&bytes[..], &Options::default())?;
+    /// let reel = replay.packed("game.slp", Level::Fast)?;
+    /// assert!(reel.len() < bytes.len() / 3);
+    /// assert_eq!(read(reel, &Options::default())?.bytes(), bytes);
+    /// # Ok::<(), ghostreel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If what was packed does not come back to the byte, which is our own mistake.
+    pub fn packed(&self, file: &str, level: Level) -> Result<Vec<u8>> {
+        let format = self.format();
+        let original =
+            Original { format: format.id.to_owned(), file: file.to_owned(), ..Original::default() };
+        let codec = ghostreel_formats::codec(format.id);
+        Ok(ghostreel_reel::pack(format.game, original, self.bytes(), level, codec)?)
     }
 
     /// Decodes now, by so many threads, what would be decoded by one when it is first asked for: Rocket League's network stream

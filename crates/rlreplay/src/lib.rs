@@ -42,6 +42,7 @@ pub mod limits;
 pub mod mark;
 mod memory_budget;
 mod model;
+pub mod motion;
 pub mod names;
 pub mod network;
 mod options;

@@ -49,6 +49,8 @@ pub(crate) struct App {
     pub(crate) to_match: Arc<Notify>,
     /// Notified when replays may wait to be compared with others again.
     pub(crate) to_compare: Arc<Notify>,
+    /// One place for each question in SQL.
+    pub(crate) questions: FairQueue,
     /// Follows links to other sites.
     pub(crate) fetcher: Fetcher,
     /// The live game that is followed, if there is one.
@@ -77,6 +79,7 @@ impl App {
             weights: Weights::new(config.upload_bytes_per_client),
             to_match: Arc::default(),
             to_compare: Arc::default(),
+            questions: FairQueue::new(config.query.as_ref().map_or(1, |engine| engine.at_once), 1),
             fetcher: Fetcher::new(config.fetch_from.clone()),
             live: Live::new(config.upload_limit),
             viewers: FairQueue::new(config.viewers, config.viewers_per_client),

@@ -8,6 +8,7 @@ use axum::http::HeaderName;
 use ghostreel_archive::formats::FormatOption;
 use ghostreel_archive::{Level, Options, Worker};
 
+use crate::engine::Engine;
 use crate::fetch::FetchFrom;
 
 /// How to treat an upload that is a copy of another replay, and a stored replay that turns out to be one.
@@ -111,6 +112,8 @@ pub struct Config {
     pub copies: CopyPolicy,
     /// The sites whose links are followed for whoever asks (docs/server.md).
     pub fetch_from: Vec<FetchFrom>,
+    /// What answers questions in SQL (`POST /api/query`). Without it, none are answered.
+    pub query: Option<Engine>,
     /// This token allows decisions about held replays, and removing maps. Without one, neither is possible over HTTP.
     pub review_token: Option<String>,
     /// How long requests under way may go on after the server was asked to stop.
@@ -154,6 +157,7 @@ impl Default for Config {
             pack: None,
             copies: CopyPolicy::default(),
             fetch_from: Vec::new(),
+            query: None,
             review_token: None,
             shutdown_grace: Duration::from_secs(20),
         }

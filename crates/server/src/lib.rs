@@ -21,6 +21,7 @@ mod copies;
 mod disposition;
 mod download;
 mod dto;
+mod engine;
 mod error;
 mod fetch;
 mod headers;
@@ -50,6 +51,7 @@ pub use dto::{
     Copy, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapList, Replay,
     ReplayList, ReplayProof, Role, StoredMap, Uploaded,
 };
+pub use engine::Engine;
 pub use error::Error;
 pub use fetch::{FetchFrom, Site};
 pub use ghostreel_archive::documents::{MapMatch, MissingNote, Motion, ScoreVerdict};

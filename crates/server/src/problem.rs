@@ -174,6 +174,20 @@ impl Problem {
         Self::of(StatusCode::NOT_FOUND, "This server was not given such an option.")
     }
 
+    pub(crate) fn answers_no_sql() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "This server answers no questions in SQL.")
+    }
+
+    /// A question in SQL that is wrong, or that asks for too much.
+    pub(crate) fn no_answer(detail: impl Into<String>) -> Self {
+        Self::named(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "no-answer",
+            "No answer to this question",
+            detail,
+        )
+    }
+
     pub(crate) fn follows_nothing() -> Self {
         Self::of(StatusCode::NOT_FOUND, "This server follows no replay.")
     }

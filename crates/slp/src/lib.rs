@@ -59,7 +59,7 @@ pub use action_states::{ActionState, action_state, common_states, special_states
 pub use decode::decode;
 pub use encode::encode;
 pub use format::Slp;
-pub use frame_time::{FIRST_PLAYABLE_FRAME, FRAME_RATE, seconds};
+pub use frame_time::{FIRST_PLAYABLE_FRAME, FRAME_RATE, frame_at, seconds};
 pub use frames::{CharacterFrame, FrameIndex};
 pub use last_events::LastEvents;
 pub use layout::{GameEnd, GameStart, PlayerStart, PlayerType};

@@ -138,6 +138,10 @@ impl fmt::Display for Sentinel<'_> {
     }
 }
 
+/// What columns are called that say whose state a row is.
+const SUBJECTS: [&str; 7] =
+    ["player", "life", "actor", "component", "platform", "port", "follower"];
+
 /// Name and columns of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schema {
@@ -154,6 +158,11 @@ pub struct Schema {
 }
 
 impl Schema {
+    /// The columns that say whose state a row is, by their names: each combination of their values has states of its own.
+    pub fn subjects(&self) -> impl Iterator<Item = &ColumnSchema> {
+        self.columns.iter().filter(|column| SUBJECTS.contains(&column.name.as_ref()))
+    }
+
     /// Where a column is.
     pub fn index_of(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)

@@ -23,8 +23,8 @@ use std::str::FromStr as _;
 
 use anyhow::{Result, bail};
 use deltalake::kernel::LogicalFileView;
+use ghostreel::collection;
 use ghostreel::formats::core::Digest;
-use ghostreel::{collection, most_alike};
 
 use self::batch::Batch;
 use self::delta::Exported;
@@ -34,6 +34,7 @@ pub(crate) use self::replays::Versions;
 use self::replays::{Enlisted, Replays, folder_of};
 use crate::catalog::{Table, tables};
 use crate::rows::Selection;
+use crate::say::no_such;
 use crate::store::Store;
 
 /// The name under which commits to `replays` are numbered.
@@ -132,10 +133,7 @@ impl Export<'_> {
     fn wanted(&self) -> Result<BTreeSet<String>> {
         let known: Vec<String> = tables().iter().map(Table::place).collect();
         if let Some(name) = self.tables.iter().find(|name| !known.contains(name)) {
-            match most_alike(name, known.iter().map(String::as_str)) {
-                Some(meant) => bail!("there is no table {name}; did you mean {meant}?"),
-                None => bail!("there is no table {name}; there are {}", known.join(", ")),
-            }
+            return Err(no_such("table", name, known.iter().map(String::as_str)));
         }
         Ok(self.tables.iter().cloned().collect())
     }

@@ -1,10 +1,12 @@
 //! One file of rows in an export.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use arrow::array::{Array as _, ArrayRef, AsArray as _, RecordBatch};
+use arrow::datatypes::{DataType, Field, Float32Type, Float64Type};
 use deltalake::kernel::Add;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
@@ -37,6 +39,12 @@ pub(super) fn encoded(table: &Table, batches: &[RecordBatch]) -> Result<Vec<u8>>
             properties = properties.set_column_bloom_filter_enabled(ColumnPath::from(name), true);
         }
     }
+    for field in table.schema.fields() {
+        if is_varied(batches, field) {
+            let name = ColumnPath::from(field.name().as_str());
+            properties = properties.set_column_dictionary_enabled(name, false);
+        }
+    }
     let options = ArrowWriterOptions::new()
         .with_properties(properties.build())
         .with_skip_arrow_metadata(true);
@@ -48,6 +56,27 @@ pub(super) fn encoded(table: &Table, batches: &[RecordBatch]) -> Result<Vec<u8>>
     }
     writer.close()?;
     Ok(file)
+}
+
+/// So many rows say whether a column's values repeat.
+const LOOKED_AT: usize = 4096;
+
+/// Whether a column has numbers with fractions of which few repeat, as far as its first rows say: a dictionary of them is looked up in vain.
+fn is_varied(batches: &[RecordBatch], field: &Field) -> bool {
+    let columns = batches.iter().filter_map(|batch| batch.column_by_name(field.name()));
+    let bits: Vec<u64> = match field.data_type() {
+        DataType::Float32 => {
+            let values = columns.flat_map(|column| column.as_primitive::<Float32Type>().values());
+            values.take(LOOKED_AT).map(|value| value.to_bits().into()).collect()
+        }
+        DataType::Float64 => {
+            let values = columns.flat_map(|column| column.as_primitive::<Float64Type>().values());
+            values.take(LOOKED_AT).map(|value| value.to_bits()).collect()
+        }
+        _ => return false,
+    };
+    let distinct: HashSet<u64> = bits.iter().copied().collect();
+    distinct.len() > bits.len() / 2
 }
 
 /// The file in the words of Delta's log. It says how many rows there are, and between which replays.

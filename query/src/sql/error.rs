@@ -3,9 +3,9 @@
 use anyhow::{Error, anyhow};
 use datafusion::common::SchemaError;
 use datafusion::error::DataFusionError;
-use ghostreel::most_alike;
 
 use crate::catalog::tables;
+use crate::say::no_such;
 
 /// The engine's error in one line, and the name that a wrong one may mean.
 pub(super) fn sentence(error: &DataFusionError) -> Error {
@@ -13,7 +13,7 @@ pub(super) fn sentence(error: &DataFusionError) -> Error {
         DataFusionError::SchemaError(reason, _) => match &**reason {
             SchemaError::FieldNotFound { field, valid_fields } => {
                 let known = valid_fields.iter().map(|field| field.name.as_str());
-                misspelt("column", &field.name, known)
+                no_such("column", &field.name, known)
             }
             other => anyhow!("{other}"),
         },
@@ -29,14 +29,7 @@ pub(super) fn sentence(error: &DataFusionError) -> Error {
 /// There is no such table, but perhaps one of nearly that name.
 pub(crate) fn no_table(name: &str) -> Error {
     let known: Vec<String> = tables().iter().map(|table| table.sql_name()).collect();
-    misspelt("table", name, known.iter().map(String::as_str))
-}
-
-fn misspelt<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str>) -> Error {
-    match most_alike(name, known) {
-        Some(meant) => anyhow!("there is no {what} {name}; did you mean {meant}?"),
-        None => anyhow!("there is no {what} {name}"),
-    }
+    no_such("table", name, known.iter().map(String::as_str))
 }
 
 /// The name in `table 'datafusion.melee.frame' not found`.

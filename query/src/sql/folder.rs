@@ -46,6 +46,8 @@ pub(super) struct FolderTable {
     pub(super) table: &'static Table,
     pub(super) paths: Arc<[PathBuf]>,
     pub(super) failures: Failures,
+    /// Its states so many times a second, in place of its rows.
+    pub(super) rate: Option<f64>,
 }
 
 #[async_trait]
@@ -77,7 +79,7 @@ impl TableProvider for FolderTable {
         filters: &[Expr],
         limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let selection = Selection::new(self.table, projection.map(Vec::as_slice));
+        let selection = Selection::new(self.table, projection.map(Vec::as_slice)).at(self.rate);
         let games: Arc<[&str]> = wanted(self.table, filters, state)?.into();
         let parts = state.config().target_partitions();
         let part = |number| {

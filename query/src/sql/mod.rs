@@ -1,5 +1,6 @@
 //! `ghostreel query`: replays asked in SQL.
 
+mod at_rate;
 mod error;
 mod exported;
 mod folder;
@@ -20,6 +21,7 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
 use futures::StreamExt as _;
 
+use self::at_rate::AtRate;
 pub(crate) use self::error::no_table;
 pub(crate) use self::folder::Failures;
 use self::names::Namespace;
@@ -81,6 +83,8 @@ impl Sql {
             context.register_object_store(store.url(), Arc::clone(store.root()));
         }
         let over = Arc::new(over);
+        let at_rate = AtRate { over: Arc::clone(&over), failures: failures.clone() };
+        context.register_udtf("at_rate", Arc::new(at_rate));
         let catalog = context.catalog("datafusion");
         let catalog = catalog.ok_or_else(|| anyhow!("the engine has no catalog"))?;
         let names: BTreeSet<Option<String>> = tables().iter().map(Table::namespace).collect();
@@ -94,12 +98,13 @@ impl Sql {
         Ok(Self { context, failures })
     }
 
-    /// Writes the answer to a question. Returns how many rows it has.
+    /// Writes the answer to a question. Returns how many rows it has: it is given up where there are more than `most`.
     pub(crate) async fn answer(
         &self,
         sql: &str,
         format: Format,
         out: Box<dyn Write + Send>,
+        most: Option<usize>,
     ) -> Result<usize> {
         let frame = self.ask(sql).await?;
         let mut output = Output::new(format, BufWriter::new(out), frame.schema().inner().clone())?;
@@ -109,6 +114,9 @@ impl Sql {
         while let Some(batch) = stream.next().await {
             let batch = batch.map_err(failed)?;
             rows += batch.num_rows();
+            if let Some(most) = most.filter(|most| rows > *most) {
+                bail!("the answer has more than {most} rows; ask for fewer, with LIMIT");
+            }
             output.write(batch)?;
         }
         output.finish()?;

@@ -73,7 +73,7 @@ impl SchemaProvider for Namespace {
         Ok(Some(match &*self.over {
             Over::Replays(paths) => {
                 let (paths, failures) = (Arc::clone(paths), self.failures.clone());
-                Arc::new(FolderTable { table, paths, failures })
+                Arc::new(FolderTable { table, paths, failures, rate: None })
             }
             Over::Export(store) => {
                 let table = exported::table(store, table).await;

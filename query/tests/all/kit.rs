@@ -72,7 +72,7 @@ impl Place {
     pub(crate) fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Run {
         let Output { status, stdout, stderr } = self.program().args(arguments).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Run { code: status.code().unwrap(), out: text(stdout), said: text(stderr) }
+        Run { code: status.code().unwrap_or(-1), out: text(stdout), said: text(stderr) }
     }
 
     /// A run that ends well.

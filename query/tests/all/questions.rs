@@ -3,7 +3,7 @@
 use std::fs;
 
 use ghostreel::timeline::Data;
-use ghostreel::{Column, collection};
+use ghostreel::{Column, Times, collection};
 
 use crate::kit::{GAMES, Place};
 
@@ -305,4 +305,75 @@ fn many_bad_files_among_good_ones_are_counted() {
     let said: Vec<&str> = run.said.lines().collect();
     assert_eq!((said.len(), said[20]), (21, "left out: 480 files more"), "{}", run.said);
     assert!(said[0].starts_with("left out: replays/000.slp: "), "{}", run.said);
+}
+
+#[test]
+fn states_at_a_rate_are_those_of_the_verb() {
+    let place = Place::with_replays(2);
+    for (game, table, column) in [
+        ("beat-saber", "frames", "head.pos.y"),
+        ("melee", "frames", "post.percent"),
+        ("rocket-league", "cars", "position.x"),
+        ("rocket-league", "boost", "tank"),
+    ] {
+        let answers = collection([place.path("replays")]).game(game);
+        let columns = answers.at(Times::Rate(10.0), table, [column]);
+        let (mut rows, mut sum, mut times) = (0, 0.0, 0.0);
+        for columns in columns.map(|answer| answer.result.unwrap()) {
+            rows += columns.len();
+            sum += of_column(columns.column(column).unwrap()).1;
+            times += columns.times().sum::<f64>();
+        }
+        assert!(rows > 100, "{rows} of {table}");
+        let sql = format!(
+            "SELECT count(*), sum(CAST(\"{column}\" AS DOUBLE)), sum(time) FROM at_rate('{}.{table}', 10)",
+            game.replace('-', "_")
+        );
+        let line = place.value(&sql, "replays");
+        let found: Vec<f64> = line.split(',').map(|value| value.parse().unwrap()).collect();
+        for (found, wanted) in found.iter().zip([rows as f64, sum, times]) {
+            assert!((found - wanted).abs() <= wanted.abs() * 1e-9, "{sql}: {found}, {wanted}");
+        }
+    }
+    // Tables at one rate have the same times.
+    let joined = "SELECT count(*) FROM at_rate('rocket_league.cars', 5) c JOIN at_rate('rocket_league.ball', 5) b \
+        ON b.replay = c.replay AND b.time = c.time";
+    assert!(place.value(joined, "replays").parse::<u32>().unwrap() > 100);
+    place.well(["export", "replays", "OUT"]);
+    for (sql, over, wanted) in [
+        ("SELECT * FROM at_rate('melee.frames', 0)", "replays", "0 is no rate"),
+        ("SELECT * FROM at_rate('melee.frames')", "replays", "takes a table and a rate"),
+        ("SELECT * FROM at_rate('melee.frame', 1)", "replays", "did you mean melee.frames?"),
+        ("SELECT * FROM at_rate('rocket_league.goals', 1)", "replays", "holds events"),
+        ("SELECT * FROM at_rate('melee.frames', 1)", "OUT", "reads replays"),
+    ] {
+        let run = place.run(["query", sql, "--over", over]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{sql}");
+        assert!(run.said.contains(wanted) && run.said.lines().count() == 1, "{}", run.said);
+    }
+}
+
+#[test]
+fn a_question_may_cost_so_much() {
+    let place = Place::with_replays(1);
+    let ask = |sql: &str, limits: &[&str]| {
+        let question = ["query", sql, "--over", "replays", "--format", "csv"];
+        place.run(question.iter().chain(limits))
+    };
+    let endless = "SELECT count(*) FROM generate_series(1, 1000000000000) a WHERE a.value % 7 = 8";
+    let run = ask(endless, &["--seconds", "1"]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.said, "error: the question was not answered within 1 s\n");
+    let run = ask("SELECT * FROM generate_series(1, 11)", &["--rows", "10"]);
+    assert_eq!(run.said, "error: the answer has more than 10 rows; ask for fewer, with LIMIT\n");
+    let run = ask("SELECT * FROM generate_series(1, 10)", &["--rows", "10", "--confined"]);
+    assert_eq!((run.code, run.out.lines().count()), (0, 11), "{}", run.said);
+    let frames = "SELECT count(*) FROM melee.frames";
+    let limits = ["--confined", "--seconds", "20", "--memory", "64"];
+    assert_eq!(ask(frames, &limits).out, place.ask(frames, "replays"));
+    if cfg!(target_os = "linux") {
+        // More than the system lets it have: it ends, and nothing else does.
+        let list = "SELECT array_agg(a.value) FROM generate_series(1, 100000000) a";
+        assert_ne!(ask(list, &["--confined", "--memory", "16"]).code, 0);
+    }
 }

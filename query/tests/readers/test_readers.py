@@ -1,6 +1,8 @@
 """An export is read by others as it is: deltalake with pyarrow, Polars, DuckDB, Sail. Each has the values, and the missing ones, of the verbs."""
 
 import decimal
+import io
+import json
 import logging
 import os
 import pathlib
@@ -8,6 +10,7 @@ import subprocess
 import tempfile
 import unittest
 import unittest.mock
+import urllib.error
 import urllib.request
 import warnings
 
@@ -18,6 +21,7 @@ import ghostreel
 import polars
 import pyarrow
 import pyarrow.compute
+import pyarrow.ipc
 from moto.server import ThreadedMotoServer
 from pysail.spark import SparkConnectServer
 from pyspark.sql import SparkSession
@@ -145,6 +149,43 @@ class Exports(unittest.TestCase):
             question = "SELECT count(*) AS n, count(DISTINCT replay) AS replays FROM melee.frames"
             answers = [run("query", question, "--over", over, "--format", "csv") for over in (out, self.replays)]
             self.assertEqual(answers[0], answers[1])
+
+    def test_a_server_answers_questions_over_an_export(self):
+        data = tempfile.TemporaryDirectory()
+        self.addCleanup(data.cleanup)
+        serve = [os.environ["GHOSTREEL"], "serve", "--listen", "127.0.0.1:0", "--data", data.name, "--query", self.out]
+        path = f"{pathlib.Path(PROGRAM).parent}{os.pathsep}{os.environ['PATH']}"
+        server = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True, env={**os.environ, "PATH": path})
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        address = next(word for line in server.stdout for word in line.split() if word.startswith("http://"))
+
+        def ask(sql, format):
+            url = f"{address.rstrip('/')}/api/query?format={format}"
+            request = urllib.request.Request(url, sql.encode(), {"Content-Type": "application/sql"})
+            with urllib.request.urlopen(request) as answer:
+                return answer.read()
+
+        sql = "SELECT port, count(*) AS frames FROM melee.frames GROUP BY port ORDER BY port"
+        self.assertEqual(ask(sql, "csv").decode(), run("query", sql, "--over", self.out, "--format", "csv"))
+        [first, *_] = ask(sql, "json").splitlines()
+        self.assertEqual(set(json.loads(first)), {"port", "frames"})
+        arrow = pyarrow.ipc.open_file(ask(sql, "arrow")).read_all()
+        self.assertEqual(arrow.column_names, ["port", "frames"])
+        self.assertEqual(polars.read_parquet(io.BytesIO(ask(sql, "parquet"))).height, arrow.num_rows)
+        for wrong, said in [
+            ("SELECT * FROM melee.frame", "did you mean melee.frames?"),
+            ("SELECT * FROM melee.frames", "the answer has more than 100000 rows"),
+            ("COPY (SELECT 1) TO 'a.csv'", "not"),
+        ]:
+            # The samples have few frames: each is asked for many times.
+            question = f"{wrong} f, generate_series(1, 1000)" if wrong.endswith("frames") else wrong
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                ask(question, "csv")
+            self.assertEqual(refused.exception.code, 422)
+            self.assertIn(said, json.load(refused.exception)["detail"])
+            refused.exception.close()
 
     def test_the_example_of_the_manual_runs(self):
         manual = (pathlib.Path(__file__).parents[3] / "docs/query.md").read_text()

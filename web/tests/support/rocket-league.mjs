@@ -1,7 +1,15 @@
 // Rocket League's real replays in this process, as the scene has them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { loadDecoder, source } from './decoder.mjs';
 import { corpus, oneOf } from './places.mjs';
+
+/** The module that places bodies, as the page has it. */
+export async function motion() {
+  const { Motion } = await source('src/games/rocket-league/scene/motion.ts');
+  const path = fileURLToPath(new URL('../../public/decoders/rocket-league-motion.wasm', import.meta.url));
+  return Motion.of(await WebAssembly.instantiate(await WebAssembly.compile(readFileSync(path))));
+}
 
 const good = corpus('rocket-league/good');
 
@@ -25,7 +33,7 @@ export async function opener(...questions) {
     const { handle, description } = module.open(bytes);
     const answers = { columns: ({ names }) => module.columns(handle, names), dict: ({ name }) => module.dict(handle, name) };
     const replay = new Replay({ ask: async (request) => answers[request.call](request) }, handle, description);
-    const [game, moments] = [await load(replay), await replay.moments()];
+    const [game, moments] = [await load(replay, motion()), await replay.moments()];
     const answered = Object.fromEntries(questions.map((question) => [question, module.ask(handle, question, {})]));
     module.close(handle);
     return { game, moments, meta: description, ...answered };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ghostreel_beatmap::flight::Kind;
+use ghostreel_formats::bsor::GAP_S;
 use ghostreel_formats::bsor::scoring::{CutRule, Multiplier};
 use ghostreel_formats::bsor::{EventType, Rank};
 use serde_json::{Value, json};
@@ -49,6 +50,11 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "PATTERNS",
             "In the order of lists: where each is among the members of `ByPattern`, and what it is called.",
             patterns(),
+        ),
+        PageRule::new(
+            "GAP_SECONDS",
+            "Between two frames that are farther apart than this, no pose is made up.",
+            GAP_S,
         ),
         PageRule::new("BLADE", "How long a saber's blade is, in m.", BLADE),
         PageRule::new(

@@ -7,7 +7,8 @@ use ghostreel_formats::rlreplay::arena::{
     OTHER_FIELDS, Pad, SIDE, SUPERSONIC,
 };
 use ghostreel_formats::rlreplay::car_family::{CarFamily, FAMILIES};
-use ghostreel_formats::rlreplay::project::{HALT, TICK_RATE};
+use ghostreel_formats::rlreplay::motion::{AWAY, OVERLAP, SILENCE};
+use ghostreel_formats::rlreplay::project::HALT;
 use serde_json::json;
 
 use super::TEAM_NAMES;
@@ -52,7 +53,21 @@ pub(crate) fn page_rules() -> Vec<PageRule> {
             "A longer step in time, in seconds, is a halt of the recording.",
             HALT,
         ),
-        PageRule::new("TICK_RATE", "Ticks of the physics in a second.", TICK_RATE),
+        PageRule::new(
+            "SILENCE",
+            "A body without an update for longer, in seconds, is held where it was.",
+            SILENCE,
+        ),
+        PageRule::new(
+            "AWAY",
+            "A destroyed car is away for so long at the least, in seconds.",
+            AWAY,
+        ),
+        PageRule::new(
+            "OVERLAP",
+            "The old ball may still be there for so long when the new one is, in seconds.",
+            OVERLAP,
+        ),
         PageRule::new("TEAM_NAMES", "By the teams' numbers.", TEAM_NAMES),
         PageRule::new("BALL_RADIUS", "The usual ball's, in uu.", BALL_RADIUS),
         PageRule::new("GRAVITY", "In uu/s².", GRAVITY),

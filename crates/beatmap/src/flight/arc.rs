@@ -5,9 +5,9 @@ use ghostreel_bsor::AHEAD_M;
 use crate::model::{Arc, ArcEnd};
 
 use super::grid::{Point, arrow_degrees, has_arrow, place};
+use super::lane::lane;
 use super::pace::PlayedPaces;
-use super::rotation::lane;
-use super::vector::Vector;
+use ghostreel_space::Vector;
 
 /// Metres by which an end of an arc is pulled into its direction, as a rule; a middle one lies as far aside.
 const REACH_M: f64 = 2.5;

@@ -8,10 +8,11 @@ use crate::target::Target;
 use super::grid::{CELL_M, Point, arrow_degrees, place};
 use super::height::COMES_IN_S;
 use super::kind::Kind;
+use super::lane::lane;
 use super::neighbours::Around;
 use super::pace::{PlayedPace, PlayedPaces};
-use super::rotation::{Rotation, Turn, lane};
-use super::vector::Vector;
+use ghostreel_space::Vector;
+use ghostreel_space::{Rotation, Turn};
 
 /// The lowest layer when a note begins its jump.
 const START_Y_M: f64 = 0.25;

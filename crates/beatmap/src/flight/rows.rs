@@ -7,8 +7,8 @@ use ghostreel_timeline::{rows, table_rows};
 use super::arc::{ArcFlight, ArcFlightEnd};
 use super::grid::Point;
 use super::kind::Kind;
+use super::lane::lane;
 use super::note::NoteFlight;
-use super::rotation::lane;
 use super::wall::WallFlight;
 
 rows! {

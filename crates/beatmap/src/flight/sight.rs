@@ -7,10 +7,10 @@ use ghostreel_bsor::AHEAD_M;
 use super::height::COMES_IN_S;
 use super::note::{Heads, NoteFlight, Turning};
 use super::pace::{PlayedPace, PlayedPaces};
-use super::rotation::Rotation;
 use super::rows::{ArcFlightRow, FlightRow, PaceRow, WallFlightRow};
-use super::vector::Vector;
 use crate::pace::Pace as Change;
+use ghostreel_space::Rotation;
+use ghostreel_space::Vector;
 
 /// So long after it was due a note may be in sight, in leads, and so many metres behind the head.
 const AFTER_LEADS: f64 = 2.0;

@@ -5,9 +5,10 @@ use ghostreel_bsor::AHEAD_M;
 use crate::model::Wall;
 
 use super::height::COMES_IN_S;
+use super::lane::lane;
 use super::pace::PlayedPaces;
-use super::rotation::{Rotation, lane};
-use super::vector::Vector;
+use ghostreel_space::Rotation;
+use ghostreel_space::Vector;
 
 /// Metres by which notes are ahead of a wall's front that is due at the same time.
 const BEHIND_NOTES_M: f64 = 0.25;

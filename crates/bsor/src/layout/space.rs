@@ -1,6 +1,7 @@
 //! Positions and rotations. Unity's axes: left-handed, X right, Y up, Z forward.
 
 use ghostreel_core::record;
+use ghostreel_space::{Rotation, Vector};
 
 record! {
     /// A position or direction.
@@ -52,5 +53,17 @@ impl Quaternion {
     /// The square of the length: 1 for a rotation, within rounding.
     pub fn norm_squared(self) -> f32 {
         self.x * self.x + self.y * self.y + self.z * self.z + self.w * self.w
+    }
+}
+
+impl From<Vector3> for Vector {
+    fn from(Vector3 { x, y, z }: Vector3) -> Self {
+        Self::new(x.into(), y.into(), z.into())
+    }
+}
+
+impl From<Quaternion> for Rotation {
+    fn from(Quaternion { x, y, z, w }: Quaternion) -> Self {
+        Self::of_parts([x, y, z, w].map(f64::from))
     }
 }

@@ -2,11 +2,12 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
-use std::process::{self, Command};
+use std::process::{self, Command, Stdio};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, anyhow};
+use ghostreel_server::Engine;
 
 use crate::status::Status;
 
@@ -23,13 +24,26 @@ pub(crate) struct Args {
 /// Hands the command on, and ends as it ended.
 pub(crate) fn run(command: &str, args: &Args) -> Result<Status> {
     let started = Command::new(place()).arg(command).args(&args.given).status();
-    match started {
-        Ok(status) => process::exit(status.code().unwrap_or(1)),
-        Err(error) if error.kind() == ErrorKind::NotFound => bail!(
-            "`ghostreel {command}` needs {PROGRAM}, which is not here: `cargo install --path query` in a checkout of Ghostreel brings it"
-        ),
-        Err(error) => Err(error).with_context(|| format!("cannot start {PROGRAM}")),
+    let status = started.map_err(|error| missing(&format!("ghostreel {command}"), error))?;
+    process::exit(status.code().unwrap_or(1))
+}
+
+/// The program, for a server that answers questions over some replays or an export.
+pub(crate) fn engine(over: OsString) -> Result<Engine> {
+    let program = place();
+    let started = Command::new(&program).arg("--version").stdout(Stdio::null()).status();
+    started.map_err(|error| missing("ghostreel serve --query", error))?;
+    Ok(Engine::new(program, over))
+}
+
+/// Why a command that takes the program cannot go on.
+fn missing(command: &str, error: io::Error) -> anyhow::Error {
+    if error.kind() == ErrorKind::NotFound {
+        return anyhow!(
+            "`{command}` needs {PROGRAM}, which is not here: `cargo install --path query` in a checkout of Ghostreel brings it"
+        );
     }
+    anyhow::Error::new(error).context(format!("cannot start {PROGRAM}"))
 }
 
 /// Beside this program, or else wherever the system finds programs.

@@ -1,5 +1,6 @@
 //! `ghostreel serve`: the server.
 
+use std::ffi::OsString;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use ghostreel_formats::core::{Outcome, Severity};
 use ghostreel_server::{Config, CopyPolicy, FetchFrom, HeaderName, MapUploads, Server, Site};
 
 use super::archive::Packing;
+use super::many;
 use crate::hosting::{self, ServedReplay, Stop};
 use crate::input::Opening;
 use crate::say::{FAINT, NAME};
@@ -90,6 +92,10 @@ pub(crate) struct Args {
     /// How the server treats an upload that is a copy of another replay. The earlier one is the original, whatever is signed later
     #[arg(long, value_enum, value_name = "WHAT", default_value = "hold")]
     copies: Copies,
+    /// Answer questions in SQL over these replays or this export, for whoever asks (`POST /api/query`, docs/server.md). It takes `ghostreel-query`, as
+    /// `ghostreel query` does
+    #[arg(long, value_name = "PATH")]
+    query: Option<OsString>,
     /// A file with a token of yours: with it you decide about replays that are held, and remove maps (docs/server.md)
     #[arg(long, value_name = "FILE")]
     review_token_file: Option<PathBuf>,
@@ -168,6 +174,7 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         copies: args.copies.policy(),
         fetch_from: args.fetch_from,
         review_token: args.review_token_file.as_deref().map(review_token).transpose()?,
+        query: args.query.map(many::engine).transpose()?,
         format_options,
         worker: Some(hosting::decode_worker()?),
         ..Config::default()

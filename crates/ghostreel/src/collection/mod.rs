@@ -48,7 +48,7 @@ use self::conditions::Conditions;
 use self::memory::{Memory, Taken, cost};
 use crate::replay::read_named;
 use crate::verify::verify;
-use crate::{Columns, Error, Moment, Replay, Result};
+use crate::{Columns, Error, Moment, Replay, Result, Times};
 
 pub use candidates::{Candidate, Origin, candidates};
 pub use in_order::in_order;
@@ -80,6 +80,7 @@ type Condition = Arc<dyn Fn(&Replay<'_>) -> bool + Send + Sync>;
 /// |---|---|
 /// | players, map and time | [`meta`](Self::meta) |
 /// | columns over time | [`frames`](Self::frames), [`columns`](Self::columns) |
+/// | states at given times, or at a fixed rate | [`at`](Self::at) |
 /// | events | [`events`](Self::events) |
 /// | typed rows | [`rows`](Self::rows) |
 /// | goals, kills, misses and what else is worth a look | [`moments`](Self::moments) |
@@ -238,6 +239,18 @@ impl Collection {
         let table = table.to_owned();
         let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
         self.each(move |replay| replay.columns(&table, &names, seconds.clone()))
+    }
+
+    /// Columns of a table of states at some times, or at a rate, as [`Replay::at`].
+    pub fn at<S: AsRef<str>>(
+        self,
+        times: impl Into<Times>,
+        table: &str,
+        names: impl IntoIterator<Item = S>,
+    ) -> Answers<Columns> {
+        let (times, table) = (times.into(), table.to_owned());
+        let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        self.each(move |replay| replay.at(times.clone(), &table, &names))
     }
 
     /// All columns of a table of events, as [`Replay::events`].

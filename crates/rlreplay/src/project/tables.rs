@@ -3,7 +3,7 @@
 use ghostreel_timeline::{Schema, Table, TableKind, row_columns, table_rows};
 
 use super::rows::*;
-use super::ticks::Bodies;
+use super::ticks::BodyTable;
 use crate::view::View;
 
 macro_rules! tables {
@@ -45,7 +45,7 @@ macro_rules! table {
         Table::of($schema, $rows)
     };
     ($view:ident, $schema:ident, $rows:expr, TickRow) => {
-        Table::new($schema, Bodies::new($rows, $view.context().has_fine_units))
+        Table::new($schema, BodyTable::new($rows, $view.context().has_fine_units))
     };
 }
 

@@ -4,10 +4,12 @@
 use std::any::Any;
 use std::cell::OnceCell;
 
+use ghostreel_space::Vector;
 use ghostreel_timeline::{Column, Columnar, Source, fill, row_column};
 
 use super::physics_clock::{PhysicsClock, Stride};
-use super::rows::{BodyRow, TickNumber, TickRow, Vec3};
+use super::rows::{BodyRow, TickNumber, TickRow};
+use crate::view::View;
 
 /// Physics ticks in a second.
 pub const TICK_RATE: f64 = 120.0;
@@ -45,21 +47,20 @@ const LAG_JUMP: f64 = 60.0;
 const WINDOW: f64 = 1.0;
 
 /// The table `cars` or `ball`: the recorded values of each body, and the ticks, which are estimated when they are asked for.
-pub(super) struct Bodies<'a> {
+pub(super) struct BodyTable<'a> {
     rows: &'a [BodyRow],
     /// Half of the smallest step between two positions, in uu.
     rounding: f64,
     ticks: OnceCell<Vec<TickRow>>,
 }
 
-impl<'a> Bodies<'a> {
+impl<'a> BodyTable<'a> {
     pub(super) fn new(rows: &'a [BodyRow], has_fine_units: bool) -> Self {
-        let rounding = if has_fine_units { 0.005 } else { 0.5 };
-        Self { rows, rounding, ticks: OnceCell::new() }
+        Self { rows, rounding: rounding(has_fine_units), ticks: OnceCell::new() }
     }
 }
 
-impl Source for Bodies<'_> {
+impl Source for BodyTable<'_> {
     fn rows(&self) -> usize {
         self.rows.len()
     }
@@ -75,6 +76,17 @@ impl Source for Bodies<'_> {
 
     fn fill(&self, rows: &mut dyn Any) -> bool {
         fill(rows, || self.rows.iter().cloned())
+    }
+}
+
+fn rounding(has_fine_units: bool) -> f64 {
+    if has_fine_units { 0.005 } else { 0.5 }
+}
+
+impl View<'_> {
+    /// When each of the bodies was sampled: what the table of these rows has in its last columns.
+    pub(crate) fn ticks_of(&self, bodies: &[BodyRow]) -> Vec<TickRow> {
+        estimate(bodies, rounding(self.context().has_fine_units))
     }
 }
 
@@ -215,9 +227,9 @@ impl<'a> Step<'a> {
         if !(0.0..=SILENCE).contains(&seconds) {
             return None;
         }
-        if self.moved.is_zero() && self.change == 0.0 {
+        if self.moved == Vector::ZERO && self.change == 0.0 {
             // A keyframe repeats a sample. A body that lies still shows nothing.
-            let is_again = !self.from.velocity.is_zero() && due < MOST_AGAIN;
+            let is_again = self.from.velocity != Vector::ZERO && due < MOST_AGAIN;
             return Some(if is_again { 0 } else { whole(due).max(1) });
         }
         let seconds = seconds.min(UNEVEN_SECONDS);
@@ -335,40 +347,10 @@ fn whole(number: f64) -> i32 {
     number.round() as i32
 }
 
-#[derive(Clone, Copy)]
-struct Vector([f64; 3]);
-
-impl Vector {
-    fn of(vector: &Vec3) -> Self {
-        Self([vector.x, vector.y, vector.z].map(f64::from))
-    }
-    fn plus(self, Self([x, y, z]): Self) -> Self {
-        let Self([a, b, c]) = self;
-        Self([a + x, b + y, c + z])
-    }
-    fn minus(self, Self([x, y, z]): Self) -> Self {
-        let Self([a, b, c]) = self;
-        Self([a - x, b - y, c - z])
-    }
-    fn times(self, factor: f64) -> Self {
-        let Self([x, y, z]) = self;
-        Self([x * factor, y * factor, z * factor])
-    }
-    fn dot(self, Self([x, y, z]): Self) -> f64 {
-        let Self([a, b, c]) = self;
-        a * x + b * y + c * z
-    }
-    fn length(self) -> f64 {
-        self.dot(self).sqrt()
-    }
-    fn is_zero(self) -> bool {
-        self.0 == [0.0; 3]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::Vec3;
 
     /// A car that drives a curve, falls and is hit, recorded at 30 frames a second; it was sampled up to three ticks before each frame.
     fn drive(rounding: f32) -> (Vec<BodyRow>, Vec<i32>) {

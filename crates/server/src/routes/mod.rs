@@ -16,6 +16,7 @@ mod metrics;
 mod objection;
 mod openapi;
 mod proof;
+mod query;
 mod record;
 mod recording;
 mod review;
@@ -84,6 +85,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(links::list, links::follow))
         .routes(routes!(live::latest))
         .routes(routes!(live::watch))
+        .routes(routes!(query::query))
         .routes(routes!(openapi::openapi))
         .routes(routes!(health::health))
         .routes(routes!(metrics::metrics))

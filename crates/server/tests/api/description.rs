@@ -47,6 +47,7 @@ async fn the_description_is_complete_and_hangs_together() {
         ("/api/maps/{id}", "get", vec!["200", "404", "500", "503"]),
         ("/api/maps/{id}", "delete", vec!["204", "401", "403", "404", "500", "503"]),
         ("/api/maps/{id}/file", "get", vec!["200", "206", "304", "404", "416", "500", "503"]),
+        ("/api/query", "post", vec!["200", "400", "404", "413", "422", "503"]),
         ("/api/format-options", "get", vec!["200"]),
         ("/api/format-options/{name}", "get", vec!["200", "404"]),
         ("/api/links", "get", vec!["200"]),

@@ -13,6 +13,7 @@ mod maps;
 mod marks;
 mod motion;
 mod protection;
+mod query;
 #[cfg(unix)]
 mod speed;
 mod stats;

@@ -44,6 +44,9 @@ export const PATTERNS = [
   { label: '30 m/s and more', place: ['speeds', 4] },
 ] as const;
 
+/** Between two frames that are farther apart than this, no pose is made up. */
+export const GAP_SECONDS = 0.2;
+
 /** How long a saber's blade is, in m. */
 export const BLADE = 1;
 

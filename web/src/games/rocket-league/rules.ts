@@ -59,8 +59,14 @@ export const SECONDS_AWAY = { large: 10, small: 4 } as const;
 /** A longer step in time, in seconds, is a halt of the recording. */
 export const HALT = 0.5;
 
-/** Ticks of the physics in a second. */
-export const TICK_RATE = 120;
+/** A body without an update for longer, in seconds, is held where it was. */
+export const SILENCE = 0.6;
+
+/** A destroyed car is away for so long at the least, in seconds. */
+export const AWAY = 2.5;
+
+/** The old ball may still be there for so long when the new one is, in seconds. */
+export const OVERLAP = 0.2;
 
 /** By the teams' numbers. */
 export const TEAM_NAMES = ['Blue', 'Orange'] as const;

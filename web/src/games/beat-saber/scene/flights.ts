@@ -1,6 +1,7 @@
 import { Quaternion, Vector3 } from 'three';
 import type { Replay } from '../../../decoder';
 import { type Columns, columnsOf, noColumns } from '../../../stage/columns';
+import { compiled } from '../../../stage/wasm';
 import type { Poses } from './poses';
 
 /** The exports of the module that places what comes (bindings/wasm/src/flight.rs). */
@@ -72,7 +73,7 @@ export class Flights {
   static async load(replay: Replay): Promise<Flights> {
     const columns = TABLES.map((table) => [table, (replay.table(table)?.columns ?? []).map(({ name }) => name)] as const);
     const wanted = Object.fromEntries(columns) as Record<(typeof TABLES)[number], string[]>;
-    const [module, tables] = await Promise.all([compiled(), columnsOf(replay, wanted)]);
+    const [module, tables] = await Promise.all([compiled('beat-saber-flight'), columnsOf(replay, wanted)]);
     return Flights.of(await WebAssembly.instantiate(module), tables);
   }
 
@@ -167,20 +168,3 @@ const roomFor = (wasm: Exports, count: number): Float32Array => {
   const pointer = wasm.columns_for(count);
   return new Float32Array(wasm.memory.buffer, pointer, count);
 };
-
-let fetched: Promise<WebAssembly.Module> | null = null;
-
-/** The module, fetched once a page. */
-function compiled(): Promise<WebAssembly.Module> {
-  fetched ??= fetchModule().catch((error) => {
-    fetched = null;
-    throw error;
-  });
-  return fetched;
-}
-
-async function fetchModule(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL('decoders/beat-saber-flight.wasm', document.baseURI));
-  if (!response.ok) throw new Error(`The flight module could not be fetched (${response.status}).`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}

@@ -3,11 +3,10 @@ import type { NumericArray } from '../../../decoder';
 import type { Columns } from '../../../stage/columns';
 import type { CameraPose } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
+import { GAP_SECONDS } from '../rules';
 import { column } from './data';
 
 export type Part = 'head' | 'left' | 'right';
-/** Between two frames that are farther apart than this, no in-between is made up. */
-const GAP_SECONDS = 0.2;
 
 /** Head and hands over time, in three.js axes (right-handed, −Z ahead). */
 export class Poses {

@@ -2,8 +2,9 @@ import { Quaternion, Vector3 } from 'three';
 import type { NumericArray, Replay } from '../../../decoder';
 import { at, type Columns, columnsOf, noColumns, valueAt } from '../../../stage/columns';
 import { lastAt } from '../../../stage/times';
-import { TICK_RATE } from '../rules';
-import { between, Pose } from './pose';
+import { AWAY, OVERLAP, SILENCE } from '../rules';
+import { Motion, SAMPLE, type Samples, samplesOf } from './motion';
+import type { Pose } from './pose';
 import { type Boost, boostOf } from './tank';
 
 /* Everything is in Unreal units: x, y, z with z up, left-handed. Blue defends y < 0. */
@@ -16,6 +17,8 @@ export interface Track {
   /** Time of its last frame. */
   end: number;
   columns: Columns;
+  samples: Samples;
+  motion: Motion | null;
   object: string;
   /** Stretches of time in which it hangs on a car. */
   welds: Weld[];
@@ -53,17 +56,7 @@ export interface Player {
   demolished: number[];
 }
 
-const BODY = [
-  'time',
-  'tick',
-  'tick_time',
-  'actor',
-  'life',
-  'player',
-  'sleeping',
-  ...['position', 'velocity', 'angular_velocity'].flatMap((name) => ['x', 'y', 'z'].map((axis) => `${name}.${axis}`)),
-  ...['x', 'y', 'z', 'w'].map((axis) => `rotation.${axis}`),
-];
+const BODY = ['time', 'actor', 'life', 'player', ...SAMPLE];
 const WANTED = {
   frames: ['time'],
   players: ['name', 'team', 'body'],
@@ -103,8 +96,9 @@ export interface Game extends Tables {
 }
 
 /** One trip to the decoder for everything. */
-export async function load(replay: Replay): Promise<Game> {
-  const [tables, called, states, objects, panels, itemNames, partNames] = await Promise.all([
+export async function load(replay: Replay, module: Promise<Motion> = Motion.load()): Promise<Game> {
+  const [motion, tables, called, states, objects, panels, itemNames, partNames] = await Promise.all([
+    module,
     columnsOf(replay, WANTED),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
@@ -113,7 +107,7 @@ export async function load(replay: Replay): Promise<Game> {
     replay.dict('items.item'),
     replay.dict('components.component'),
   ]);
-  return gameOf(tables, called, states, objects, panels, itemNames, partNames);
+  return gameOf(tables, motion, called, states, objects, panels, itemNames, partNames);
 }
 
 export const empty = (): Tables => noColumns(WANTED);
@@ -122,6 +116,7 @@ const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time
 
 export function gameOf(
   tables: Tables,
+  motion: Motion | null,
   names: string[],
   states: string[],
   objects: string[],
@@ -132,13 +127,17 @@ export function gameOf(
   const times = tables.frames.time?.length ? tables.frames.time : new Float32Array(1);
   const tracksOf = (columns: Columns): Track[] => {
     const tracks = new Map<number, Track>();
+    const samples = samplesOf(columns);
     for (const row of rowsOf(columns)) {
       const life = at(columns, 'life', row);
       let track = tracks.get(life);
       if (!track) {
         const end = times[at(tables.actors, 'last_frame', life)] ?? Infinity;
         const object = objects[at(tables.actors, 'object', life)] ?? '';
-        tracks.set(life, (track = { player: null, rows: [], end, columns, object, welds: [], travel: new Float32Array() }));
+        tracks.set(
+          life,
+          (track = { player: null, rows: [], end, columns, samples, motion, object, welds: [], travel: new Float32Array() }),
+        );
       }
       track.player = valueAt(columns, 'player', row) ?? track.player;
       track.rows.push(row);
@@ -245,9 +244,6 @@ function lanesOf(tracks: Track[]): Track[][] {
   return lanes;
 }
 
-/** The old ball may still be there when the new one is. */
-const OVERLAP = 0.2;
-
 /** An item of Rumble that a player has, or that acts. */
 export interface Item {
   name: string;
@@ -277,77 +273,24 @@ export const rowAt = (columns: Columns, rows: number[], time: number): number =>
 export const stepAt = (columns: Columns, time: number): number =>
   lastAt(columns.time?.length ?? 0, (row) => at(columns, 'time', row), time);
 
-/** A body that moves and has no update for this long stays where it was, and just before the next update eases over to where that has it: in that
- * many seconds at the least, and no faster than that, in uu/s. */
-const SILENCE = 0.6;
-const EASE = 0.25;
-const EASED = 4000;
-/** One that nothing is heard of for longer is gone. */
-const GONE = 6;
-const STILL = 50;
-/** A move this much faster than its ends say is a jump to another place. */
-const SLACK = 1.6;
-const JUMP = 250;
-/** How long a destroyed car is away at the least. */
-const AWAY = 2.5;
-
 const readVector = (columns: Columns, name: string, row: number, out: Vector3) =>
   out.set(at(columns, `${name}.x`, row), at(columns, `${name}.y`, row), at(columns, `${name}.z`, row));
 const readTurn = (columns: Columns, row: number, out: Quaternion) =>
   out.set(at(columns, 'rotation.x', row), at(columns, 'rotation.y', row), at(columns, 'rotation.z', row), at(columns, 'rotation.w', row));
 
-const next = new Pose();
-
 /** Where a body is: between two rows along the way that their velocities and spins give. False where it is gone; `out` then
  * has where it was last. */
 export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   const track = trackAt(tracks, time);
-  if (!track) return false;
+  if (!track?.motion) return false;
   const weld = track.welds.find((weld) => weld.time <= time && time < weld.end);
   if (weld && poseAt([weld.car], time, out)) {
     out.position.add(weld.offset.clone().applyQuaternion(out.rotation));
     return true;
   }
-  const { columns, rows } = track;
-  const when = (i: number) => sampledAt(columns, rows[i]!);
+  const { rows, samples, motion, end } = track;
   const i = Math.max(0, rowIn(track, time));
-  const row = rows[i]!;
-  readVector(columns, 'position', row, out.position);
-  readVector(columns, 'velocity', row, out.velocity);
-  readVector(columns, 'angular_velocity', row, out.spin);
-  readTurn(columns, row, out.rotation);
-  out.isHeld = false;
-  const since = time - when(i);
-  if (since < 0) return false;
-  const sleeping = at(columns, 'sleeping', row) === 1;
-  const still = sleeping || out.velocity.length() < STILL;
-  if (i + 1 < rows.length && !sleeping) {
-    const step = when(i + 1) - when(i);
-    const ticks = at(columns, 'tick', rows[i + 1]!) - at(columns, 'tick', row);
-    readVector(columns, 'position', rows[i + 1]!, next.position);
-    readVector(columns, 'velocity', rows[i + 1]!, next.velocity);
-    const fastest = Math.max(out.velocity.length(), next.velocity.length());
-    const jumps = out.position.distanceTo(next.position) > fastest * step * SLACK + JUMP;
-    if (!jumps && step <= SILENCE) {
-      readVector(columns, 'angular_velocity', rows[i + 1]!, next.spin);
-      readTurn(columns, rows[i + 1]!, next.rotation);
-      // Velocities are by the clock of the physics, on which a recording may have run slowly.
-      between(out, next, ticks > 0 ? ticks / TICK_RATE : step, since / step);
-      return true;
-    }
-    if (!jumps && step <= GONE) {
-      readTurn(columns, rows[i + 1]!, next.rotation);
-      const ease = Math.min(step, Math.max(EASE, out.position.distanceTo(next.position) / EASED));
-      const part = Math.max(0, 1 - (step - since) / ease);
-      const eased = part * part * (3 - 2 * part);
-      out.position.lerp(next.position, eased);
-      out.rotation.slerp(next.rotation, eased);
-      out.velocity.lerp(next.velocity, eased);
-      out.isHeld = true;
-      return true;
-    }
-  }
-  return time <= track.end && (still || since <= SILENCE);
+  return motion.place(samples, rows[i]!, rows[i + 1] ?? -1, end, time, out);
 }
 
 /** As `poseAt`, and a car that was destroyed is gone until it is back. */

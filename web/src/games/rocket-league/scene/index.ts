@@ -34,7 +34,7 @@ export const kind: SceneKind = {
   game: 'rocket-league',
   /** Compiles the shaders that a replay will need. */
   warm(renderer) {
-    const scene = new RocketLeague(null, gameOf(empty(), [], [], []), []);
+    const scene = new RocketLeague(null, gameOf(empty(), null, [], [], []), []);
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },

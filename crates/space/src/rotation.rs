@@ -1,8 +1,8 @@
-//! Rotations, as the game composes them for notes that turn on their way.
+//! Rotations.
 
-use super::vector::Vector;
+use crate::vector::Vector;
 
-/// A rotation, of unit length.
+/// A rotation: a quaternion of unit length, or as near to it as a file has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rotation {
     x: f64,
@@ -11,11 +11,29 @@ pub struct Rotation {
     w: f64,
 }
 
+impl Default for Rotation {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl Rotation {
     /// None at all.
     pub const NONE: Self = Self { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
 
-    /// About Z, then X, then Y, in degrees, as the game reads three angles.
+    /// The rotation of four parts, as a file has them.
+    #[inline]
+    pub const fn of_parts([x, y, z, w]: [f64; 4]) -> Self {
+        Self { x, y, z, w }
+    }
+
+    /// About an axis of unit length, by an angle in radians.
+    pub fn about(axis: Vector, angle: f64) -> Self {
+        let (sine, w) = (libm::sin(angle / 2.0), libm::cos(angle / 2.0));
+        Self { x: axis.x * sine, y: axis.y * sine, z: axis.z * sine, w }
+    }
+
+    /// About Z, then X, then Y, in degrees, as Unity reads three angles.
     pub fn of_angles(angles: Vector) -> Self {
         let half = |degrees: f64| {
             let half = degrees.to_radians() / 2.0;
@@ -29,6 +47,7 @@ impl Rotation {
     }
 
     /// The rotation that follows another.
+    #[inline]
     pub fn after(self, first: Self) -> Self {
         let (a, b) = (self, first);
         Self {
@@ -63,12 +82,14 @@ impl Rotation {
     }
 
     /// Between this and another, the shorter way, straight and back to unit length.
+    #[inline]
     pub fn towards(self, other: Self, share: f64) -> Self {
         let near = if self.dot(other) < 0.0 { -1.0 } else { 1.0 };
         self.mixed(1.0 - share, other, share * near)
     }
 
     /// 1 where both are the same, and the less the further they are apart.
+    #[inline]
     pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z + self.w * other.w
     }
@@ -79,11 +100,13 @@ impl Rotation {
     }
 
     /// Its parts: x, y, z and w.
+    #[inline]
     pub const fn parts(self) -> [f64; 4] {
         [self.x, self.y, self.z, self.w]
     }
 
-    fn mixed(self, own: f64, other: Self, others: f64) -> Self {
+    #[inline]
+    pub(crate) fn mixed(self, own: f64, other: Self, others: f64) -> Self {
         let mixed = Self {
             x: self.x * own + other.x * others,
             y: self.y * own + other.y * others,
@@ -93,6 +116,7 @@ impl Rotation {
         mixed.unit().unwrap_or(self)
     }
 
+    #[inline]
     fn unit(self) -> Option<Self> {
         let length = self.dot(self).sqrt();
         let by = 1.0 / length;
@@ -101,6 +125,7 @@ impl Rotation {
     }
 
     /// A vector, rotated.
+    #[inline]
     pub fn turn(self, v: Vector) -> Vector {
         let along = Vector::new(self.x, self.y, self.z);
         let aside = along.cross(v).plus(v.times(self.w));
@@ -108,42 +133,16 @@ impl Rotation {
     }
 
     /// A vector, rotated the other way.
+    #[inline]
     pub fn turn_back(self, v: Vector) -> Vector {
         Self { w: -self.w, ..self }.turn(v)
     }
 }
 
-/// All rotations on the way between two, at a steady pace along the arc.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
-    from: Rotation,
-    to: Rotation,
-    angle: f64,
-    sine: f64,
-}
-
-impl Turn {
-    /// The shorter way from one to the other.
-    pub(super) fn new(from: Rotation, to: Rotation) -> Self {
-        let cosine = from.dot(to);
-        let to = if cosine < 0.0 { to.mixed(-1.0, to, 0.0) } else { to };
-        let angle = libm::acos(cosine.abs().min(1.0));
-        Self { from, to, angle, sine: libm::sin(angle) }
+impl From<[f64; 4]> for Rotation {
+    fn from(parts: [f64; 4]) -> Self {
+        Self::of_parts(parts)
     }
-
-    pub(super) fn at(&self, share: f64) -> Rotation {
-        if self.sine < 1e-6 {
-            return self.from.mixed(1.0 - share, self.to, share);
-        }
-        let part = |share: f64| libm::sin(share * self.angle) / self.sine;
-        self.from.mixed(part(1.0 - share), self.to, part(share))
-    }
-}
-
-/// How a lane is turned, by degrees to the right; `None` straight ahead.
-pub fn lane(degrees: f32) -> Option<Rotation> {
-    let turned = || Rotation::of_angles(Vector::new(0.0, degrees.into(), 0.0));
-    (degrees != 0.0).then(turned)
 }
 
 #[cfg(test)]
@@ -185,18 +184,5 @@ mod tests {
             }
         }
         assert_eq!(Rotation::looking(Vector::new(0.0, 1.0, 0.0), Vector::new(0.0, 2.0, 0.0)), None);
-    }
-
-    #[test]
-    fn an_arc_begins_and_ends_where_it_says_and_is_halfway_between() {
-        let to = Rotation::of_angles(Vector::new(0.0, 0.0, 90.0));
-        let arc = Turn::new(Rotation::NONE, to);
-        let x = Vector::new(1.0, 0.0, 0.0);
-        check(arc.at(0.0).turn(x), [1.0, 0.0, 0.0]);
-        check(arc.at(1.0).turn(x), [0.0, 1.0, 0.0]);
-        let half = std::f64::consts::FRAC_1_SQRT_2;
-        check(arc.at(0.5).turn(x), [half, half, 0.0]);
-        let none = Turn::new(to, to);
-        check(none.at(0.7).turn(x), [0.0, 1.0, 0.0]);
     }
 }
