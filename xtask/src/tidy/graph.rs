@@ -1,6 +1,6 @@
 //! The allowed dependencies: those in the drawing in ARCHITECTURE.md, no more and no less.
 
-use super::{Package, Problem, Source};
+use super::{Dependency, Package, Problem, Source};
 
 const DRAWN_IN: &str = "ARCHITECTURE.md";
 
@@ -57,11 +57,7 @@ fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Pr
     if part == WORKSHOP {
         return Vec::new();
     }
-    let ours = package
-        .dependencies
-        .iter()
-        .filter(|dependency| dependency.path.is_some() && !dependency.for_tests);
-    let real: Vec<(&str, &str)> = ours
+    let real: Vec<(&str, &str)> = used_by(package)
         .map(|dependency| (short(&dependency.name), drawn_as(&dependency.name, packages)))
         .collect();
     let drawn = drawing.uses.iter().filter(|(user, _)| user == place);
@@ -70,7 +66,10 @@ fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Pr
         let message = format!("{name} must not use {used}: {DRAWN_IN} draws no such arrow");
         Problem::new(&package.manifest, message)
     });
-    let is_real = |drawn: &str| real.iter().any(|(_, place)| *place == drawn);
+    // Of the games, one at the least.
+    let here = || packages.iter().filter(|other| drawn_as(&other.name, packages) == place);
+    let is_real =
+        |drawn: &str| here().flat_map(used_by).any(|used| drawn_as(&used.name, packages) == drawn);
     let unreal = drawn.iter().filter(|used| !is_real(used)).map(|used| {
         Problem::new(
             DRAWN_IN,
@@ -78,6 +77,12 @@ fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Pr
         )
     });
     undrawn.chain(unreal).collect()
+}
+
+/// The project's own packages that a package uses, but for tests.
+fn used_by(package: &Package) -> impl Iterator<Item = &Dependency> {
+    let ours = |dependency: &&Dependency| dependency.path.is_some() && !dependency.for_tests;
+    package.dependencies.iter().filter(ours)
 }
 
 /// A flowchart of Mermaid, in the few forms that ours has.
@@ -125,7 +130,6 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tidy::Dependency;
 
     const DRAWN: &str = "# House\n```mermaid\nflowchart BT\n    subgraph ground[\"Ground\"]\n        core\n    end\n    \
         subgraph games[\"Games\"]\n        game[each game]\n        further[each further format]\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
@@ -197,7 +201,10 @@ mod tests {
     fn drawn_dependencies_must_be() {
         let mut packages = house();
         packages[2].dependencies.clear();
-        expect(&packages, &["draws an arrow from core to slp, which does not use it"]);
+        expect(&packages, &[]);
+        packages[1].dependencies.clear();
+        let to = |game| format!("draws an arrow from core to {game}, which does not use it");
+        expect(&packages, &[&to("bsor"), &to("slp")]);
         packages.retain(|package| !package.is_game && !package.is_further_format);
         let wanted = ["draws further, which is no package", "draws game, which is no package"];
         expect(&packages, &wanted);

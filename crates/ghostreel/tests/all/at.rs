@@ -198,6 +198,6 @@ fn what_cannot_be_sampled_is_said() {
         said(Times::Rate(1.0), "players"),
         "table players has no times; ask for all of it, with `..`"
     );
-    let no_column = replay.at([1.0], "ball", ["positon.x"]).unwrap_err();
+    let no_column = replay.at([1.0], "ball", ["positionx"]).unwrap_err();
     assert!(matches!(no_column, Error::Misspelt { .. }), "{no_column}");
 }

@@ -23,6 +23,7 @@ const INCOMPLETE: HeaderName = HeaderName::from_static("ghostreel-incomplete");
 #[into_params(parameter_in = Query)]
 pub(crate) struct Wanted {
     /// How the answer is written
+    #[param(inline)]
     #[serde(default)]
     format: Format,
 }
