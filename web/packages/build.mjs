@@ -10,8 +10,8 @@ const types = join(here, 'types');
 
 /** The folders that a package has besides its program, and which of their files. */
 const PARTS = {
-  // The picture's own module is of no use without a picture.
-  replay: { decoders: ['../public/decoders', (name) => !name.includes('-flight')] },
+  // The pictures' own modules are of no use without a picture.
+  replay: { decoders: ['../public/decoders', (name) => !/-(flight|motion)\b/.test(name)] },
   player: { player: ['../dist', (name) => !/(index|compare)\.html$/.test(name)] },
 };
 

@@ -73,6 +73,8 @@ test('the page has the decoders of each game that it knows, the maker of its sam
     ...(module ? [`${game}-${module}`] : []),
   ]);
   const others = FORMATS.flatMap(({ game, maps }) => [`${game}-sample`, ...(maps ? [`${game}-flight`] : [])]);
+  // Its scene alone asks where bodies are between their samples.
+  others.push('rocket-league-motion');
   const known = new Set([...decoders.flatMap((name) => [name, `${name}-statistics`]), ...others, 'reel']);
   assert.deepEqual(modules.sort(), [...known].map((name) => `${name}.wasm`).sort());
 });
