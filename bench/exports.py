@@ -1,6 +1,6 @@
 """Exports and SQL: what writing costs, SQL over replays beside the verbs, and SQL over an export beside DuckDB on the same files.
 
-usage: exports.py FOLDER PROGRAM SAMPLES, where PROGRAM is `ghostreel-query`, and SAMPLES how many small replays are made up and exported
+usage: exports.py FOLDER PROGRAM SAMPLES…, where PROGRAM is `ghostreel-query`, and SAMPLES how many small replays are made up and exported, one collection after the other
 """
 
 import pathlib
@@ -80,7 +80,7 @@ def sql_beside_duckdb(program, out):
         print(f"{title}: {ours:.3f} s without the program's start, DuckDB {theirs:.3f} s, {ours / theirs:.2f} × the time")
 
 
-def main(corpus, program, samples):
+def main(corpus, program, *counts):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         for game in ("beat-saber", "slippi", "rocket-league"):
@@ -90,10 +90,11 @@ def main(corpus, program, samples):
         sql_beside_verbs(program, pathlib.Path(corpus) / "slippi")
         made = folder / "samples"
         made.mkdir()
-        for seed in range(int(samples)):
-            (made / f"{seed}.slp").write_bytes(ghostreel.sample("melee", "small", seed))
-        export(program, f"{samples} samples", made, folder / "out")
-        sql_beside_duckdb(program, folder / "out")
+        for count in sorted(map(int, counts)):
+            for seed in range(len(list(made.iterdir())), count):
+                (made / f"{seed}.slp").write_bytes(ghostreel.sample("melee", "small", seed))
+            export(program, f"{count} samples", made, folder / f"out-{count}")
+            sql_beside_duckdb(program, folder / f"out-{count}")
 
 
 if __name__ == "__main__":

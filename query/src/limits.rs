@@ -40,10 +40,13 @@ impl Limits {
 #[cfg(unix)]
 mod system {
     use anyhow::Result;
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    use rustix::process::{Resource, Rlimit, getrlimit, nice, setrlimit};
 
     /// Address space besides what a question may hold: the program, its threads, and the replay that is being read.
     const BESIDES: u64 = 2 << 30;
+
+    /// How far it stands back where processors are short: what else the server answers comes first.
+    const NICENESS: i32 = 10;
 
     pub(super) fn confine(memory: u64, processor_s: Option<u64>) -> Result<()> {
         let limit = |resource, most: u64| {
@@ -51,6 +54,7 @@ mod system {
             setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
         };
         limit(Resource::Core, 0)?;
+        nice(NICENESS)?;
         // What does not fit into memory is put on disk, in files of which each may be as large.
         limit(Resource::Fsize, memory)?;
         #[cfg(any(target_os = "linux", target_os = "android"))]

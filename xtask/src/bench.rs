@@ -62,8 +62,8 @@ fn slippi_js(workspace: &Workspace) -> Result<PathBuf> {
     Ok(folder.join("columns.mjs"))
 }
 
-/// How many small replays are made up for questions over an export.
-const SAMPLES: &str = "100000";
+/// How many small replays are made up for questions over exports.
+const SAMPLES: [&str; 3] = ["1000", "10000", "100000"];
 
 /// Exports and SQL, beside the verbs and DuckDB.
 fn exports(workspace: &Workspace) -> Result<()> {
@@ -72,7 +72,7 @@ fn exports(workspace: &Workspace) -> Result<()> {
     let package = python::build(workspace, python::Profile::Release)?;
     let mut measure = python::with_package(workspace, &package)?;
     measure.arg(workspace.root.join("bench/exports.py")).arg(corpus(workspace));
-    shell::run(measure.arg(workspace.target.join("release/ghostreel-query")).arg(SAMPLES))
+    shell::run(measure.arg(workspace.target.join("release/ghostreel-query")).args(SAMPLES))
 }
 
 fn corpus(workspace: &Workspace) -> PathBuf {

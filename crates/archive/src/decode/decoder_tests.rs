@@ -1,4 +1,5 @@
 use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ghostreel_analysis::copies::Recording;
 use ghostreel_formats::core::DecodeOptions;
@@ -37,10 +38,30 @@ fn victim() {
             std::mem::forget(std::hint::black_box(vec![1_u8; 80 << 20]));
             panic!("{}", std::process::id())
         }
+        #[cfg(unix)]
+        Some(b"kill") => kill_one_that_was_idle(),
         _ => work_on(task, files, tools),
+    };
+    let work = |task, files: Vec<Vec<u8>>, tools: &Tools| {
+        let answer = work(task, files, tools);
+        WAS_IDLE.store(true, Ordering::Relaxed);
+        answer
     };
     worker::work(std::io::stdin(), std::io::stdout(), work).unwrap();
     std::process::exit(0);
+}
+
+/// Whether this worker has answered before.
+static WAS_IDLE: AtomicBool = AtomicBool::new(false);
+
+/// As if somebody had killed a worker that was idle, and it was not dead yet when it was given the next file.
+#[cfg(unix)]
+fn kill_one_that_was_idle() -> ! {
+    use rustix::process::{Signal, getpid, kill_process};
+    if WAS_IDLE.load(Ordering::Relaxed) {
+        kill_process(getpid(), Signal::KILL).unwrap();
+    }
+    panic!("a new one");
 }
 
 /// Takes all processor time that there is. What is left of the worker's is seen to be what a file may take, and shortened: a worker
@@ -300,6 +321,15 @@ async fn a_worker_that_died_while_idle_is_replaced() {
     let killed = std::process::Command::new("sh").args(["-c", kill, &id]).status().unwrap();
     assert!(killed.success());
     assert_ne!(panic_message(&decoder, b"!id").await, id);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_worker_that_is_killed_while_idle_costs_no_file_its_answer() {
+    let decoder = workers(1, PATIENCE).await;
+    assert!(decode(&decoder, &sample()).await.unwrap().answer.is_ok());
+    assert_eq!(panic_message(&decoder, b"!kill").await, "a new one");
+    assert!(decoder.worker_ends().contains(&(WorkerEnd::Killed, 1)));
 }
 
 #[tokio::test]

@@ -70,12 +70,24 @@ impl Pool {
         task: Task,
         sources: Vec<Source>,
     ) -> Result<Result<Answer, FormatError>, Breakdown> {
-        let mut process = match self.take_idle() {
-            Some(process) => process,
-            None => {
-                Process::start(&self.worker, &self.setup).await.map_err(Breakdown::Unavailable)?
+        if let Some(idle) = self.take_idle() {
+            let answer = self.work_with(idle, task, sources.clone()).await;
+            // One that was killed while it was idle is taken for alive until it is dead. A new one has never been idle.
+            if !matches!(answer, Err(Breakdown::Killed)) {
+                return answer;
             }
-        };
+        }
+        let new = Process::start(&self.worker, &self.setup).await;
+        self.work_with(new.map_err(Breakdown::Unavailable)?, task, sources).await
+    }
+
+    /// Has this worker look into files, and keeps it for the next.
+    async fn work_with(
+        &self,
+        mut process: Process,
+        task: Task,
+        sources: Vec<Source>,
+    ) -> Result<Result<Answer, FormatError>, Breakdown> {
         let mut files = Vec::new();
         for source in sources {
             files.push(OpenFile::open(source).await.map_err(Breakdown::Unavailable)?);

@@ -89,7 +89,7 @@ impl Replay<'_> {
             (GameView::Bsor(_), "frames") => beat_saber::frames(timeline, table, &columns, &times)?,
             (GameView::Slp(_), _) if is_states => melee::of_frames(table, &times)?,
             (GameView::Rlreplay(view), "cars" | "ball") => {
-                rocket_league::bodies(view, &schema.name, &times)?
+                rocket_league::bodies(view, &schema.name, &columns, &times)?
             }
             _ => held::held(table, &columns, &times)?,
         };

@@ -4,9 +4,14 @@ use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::rlreplay::motion::{Bodies, Placed};
 
 use super::{Sampled, Times};
-use crate::{Error, Result};
+use crate::{Columns, Error, Result};
 
-pub(super) fn bodies(view: &View<'_>, table: &str, times: &[f64]) -> Result<Sampled> {
+pub(super) fn bodies(
+    view: &View<'_>,
+    table: &str,
+    wanted: &Columns,
+    times: &[f64],
+) -> Result<Sampled> {
     let bodies = if table == "cars" { Bodies::cars(view) } else { Bodies::balls(view) };
     let placed = bodies.at(times, Times::MOST);
     let placed = placed.ok_or(Error::TooManyRows { most: Times::MOST })?;
@@ -15,7 +20,9 @@ pub(super) fn bodies(view: &View<'_>, table: &str, times: &[f64]) -> Result<Samp
         sampled.push(*time, *row)?;
     }
     let mut put = |name: String, number: &dyn Fn(&Placed) -> f64| {
-        sampled.instead.push((name, placed.iter().map(number).collect()));
+        if wanted.column(&name).is_ok() {
+            sampled.instead.push((name, placed.iter().map(number).collect()));
+        }
     };
     for (axis, letter) in ["x", "y", "z"].into_iter().enumerate() {
         let of = |parts: [f64; 3]| parts.get(axis).copied().unwrap_or_default();

@@ -13,7 +13,7 @@ pub enum Times {
 
 impl Times {
     /// More rows than this are not given at once.
-    pub const MOST: usize = 5_000_000;
+    pub const MOST: usize = 2_000_000;
 
     /// The times in order, of a rate those that the rows span.
     pub(super) fn within(self, rows: &Columns) -> Result<Vec<f64>> {

@@ -189,10 +189,10 @@ fn what_cannot_be_sampled_is_said() {
         said(Times::Rate(f64::NAN), "ball"),
         "NaN is no rate: it is a number above 0, of times a second"
     );
-    let many = "that would be more than 5000000 rows; ask for fewer times, or at a lower rate";
+    let many = "that would be more than 2000000 rows; ask for fewer times, or at a lower rate";
     assert_eq!(said(Times::Rate(1e12), "ball"), many);
     assert_eq!(said(Times::Rate(1e308), "ball"), many);
-    assert_eq!(said(Times::Rate(80_000.0), "cars"), many);
+    assert_eq!(said(Times::Rate(30_000.0), "cars"), many);
     assert_eq!(said(Times::Rate(1.0), "bal"), "there is no table bal; did you mean ball?");
     assert_eq!(
         said(Times::Rate(1.0), "players"),

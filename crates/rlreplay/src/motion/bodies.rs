@@ -175,9 +175,9 @@ impl<'v> Bodies<'v> {
     }
 
     /// How each body is at each of some times, which are in order: by time, and at a time in the order in which the bodies appeared. Those that are away are
-    /// left out. `None` if that were more than `most`.
+    /// left out. `None` if that were more than `most`, or if a few times as many had to be looked at.
     pub fn at(&self, times: &[f64], most: usize) -> Option<Vec<Placed>> {
-        let mut all = Vec::new();
+        let (mut all, mut left) = (Vec::new(), most.saturating_mul(4));
         for track in &self.tracks {
             let first = times.partition_point(|time| *time < track.begin);
             let mut last = 0_usize;
@@ -185,6 +185,7 @@ impl<'v> Bodies<'v> {
                 if time >= track.until {
                     break;
                 }
+                left = left.checked_sub(1)?;
                 while self.time_of(track, last.saturating_add(1)).is_some_and(|next| next <= time) {
                     last = last.saturating_add(1);
                 }
