@@ -176,7 +176,8 @@ class Exports(unittest.TestCase):
         self.assertEqual(polars.read_parquet(io.BytesIO(ask(sql, "parquet"))).height, arrow.num_rows)
         for wrong, said in [
             ("SELECT * FROM melee.frame", "did you mean melee.frames?"),
-            ("SELECT * FROM melee.frames", "the answer has more than 100000 rows"),
+            ("SELECT port FROM melee.frames", "the answer has more than 100000 rows"),
+            ("SELECT * FROM melee.frames", "The answer has more than 16777216 bytes"),
             ("COPY (SELECT 1) TO 'a.csv'", "not"),
         ]:
             # The samples have few frames: each is asked for many times.
