@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
-import { sampleBytes, stage } from './support/pages.mjs';
+import { sampleBytes, searchOf, stage } from './support/pages.mjs';
 
 const { Flight } = await source('src/stage/fly.ts');
 
@@ -71,7 +71,8 @@ test('a path has a point for each time, and comes back from a link', () => {
 const s = await stage({ files: { match: await sampleBytes(1, 'rocket-league') } });
 test.after(() => s.close());
 
-const eyeInAddress = () => new URL(s.page.url()).searchParams.get('eye')?.split(',').map(Number);
+const inAddress = async (name) => new URLSearchParams(await searchOf(s.page)).get(name);
+const eyeInAddress = async () => (await inAddress('eye')).split(',').map(Number);
 
 test('W flies the free camera, and S behind it opens no statistics', async () => {
   await s.open('?replay=/files/match&t=3&cam=free&clock=manual');
@@ -81,10 +82,10 @@ test('W flies the free camera, and S behind it opens no statistics', async () =>
   await s.page.keyboard.down('w');
   await step();
   await s.page.waitForFunction(() => location.search.includes('eye='));
-  const first = eyeInAddress();
+  const first = await eyeInAddress();
   await step();
   await s.page.waitForFunction((before) => new URL(location.href).searchParams.get('eye') !== before, first.join(','));
-  const second = eyeInAddress();
+  const second = await eyeInAddress();
   assert.ok(Math.hypot(...[0, 1, 2].map((i) => second[i] - first[i])) > 1, `${first} to ${second}`);
   await s.page.keyboard.up('w');
   await s.page.keyboard.press('s');
@@ -101,10 +102,7 @@ test('W flies the free camera, and S behind it opens no statistics', async () =>
   await s.page.keyboard.press('x');
   assert.deepEqual((await s.state()).cameraPath, [4, 8]);
   await s.page.waitForFunction(() => /path=4,[^_]*_8,/.test(location.search));
-  const points = new URL(s.page.url()).searchParams
-    .get('path')
-    .split('_')
-    .map((point) => point.split(',').map(Number));
+  const points = (await inAddress('path')).split('_').map((point) => point.split(',').map(Number));
   assert.ok(Math.hypot(...[1, 2, 3].map((i) => points[1][i] - points[0][i])) > 1, 'two places');
   const eyeAt = async (time) => {
     await s.seek(time);

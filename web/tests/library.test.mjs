@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { json, libraryServer, record } from './library-server.mjs';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
-import { keep, sampleBytes } from './support/pages.mjs';
+import { keep, sampleBytes, searchOf } from './support/pages.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -280,7 +280,7 @@ test('search waits for a pause, goes into the address and comes back from it', a
   await page.waitForFunction(() => document.querySelectorAll('.row').length === 20);
   assert.deepEqual(new Set(await titles()), new Set(['Ghost Signal']));
   assert.equal(server.state.requests.length, before + 1, 'one request for six letters');
-  assert.equal(new URL(page.url()).search, '?q=signal');
+  assert.equal(await searchOf(page), '?q=signal');
 
   await page.reload();
   await settled();
@@ -289,7 +289,7 @@ test('search waits for a pause, goes into the address and comes back from it', a
 
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.row').length === 50);
-  assert.equal(new URL(page.url()).search, '');
+  assert.equal(await searchOf(page), '');
 });
 
 test('filters narrow the list, show as chips, and follow the way back', async () => {
@@ -318,13 +318,13 @@ test('filters narrow the list, show as chips, and follow the way back', async ()
 
   await page.locator('.active button').first().click();
   await page.waitForFunction(() => document.querySelectorAll('.row').length === 50);
-  assert.equal(new URL(page.url()).search, '?sort=score');
+  assert.equal(await searchOf(page), '?sort=score');
 
   await open('?mode=OneSaber&game=beat-saber&format=bsor&map=nothing-like-it');
   assert.match(await page.locator('.notice').textContent(), /No replay matches/);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await rows().first().waitFor();
-  assert.equal(new URL(page.url()).search, '');
+  assert.equal(await searchOf(page), '');
 });
 
 test('the keyboard walks through the rows', async () => {

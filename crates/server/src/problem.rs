@@ -565,4 +565,12 @@ mod tests {
         assert_eq!((full.status, &*full.kind), (507, "urn:ghostreel:problem:disk-full"));
         assert_eq!(failed(ErrorKind::NotFound).status, 500);
     }
+
+    #[test]
+    fn a_killed_decoder_is_for_later_and_a_broken_one_is_for_us() {
+        let killed = Problem::from(ArchiveError::Decoder(Breakdown::Killed));
+        assert_eq!((killed.status, &*killed.kind), (503, "urn:ghostreel:problem:busy"));
+        let crashed = Problem::from(ArchiveError::Decoder(Breakdown::Crashed("7".to_owned())));
+        assert_eq!((crashed.status, &*crashed.kind), (422, "urn:ghostreel:problem:decoder-failed"));
+    }
 }

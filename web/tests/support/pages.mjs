@@ -50,6 +50,9 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
   };
 }
 
+/** What is asked for in a page's address, as the page has it: `page.url()` hears of a change a little later. */
+export const searchOf = (page) => page.evaluate(() => location.search);
+
 /** Whether a warning is of a call of WebGL that drew nothing. */
 const isOfDrawing = (message) => message.type() === 'warning' && /INVALID_|no buffer is bound|GL ERROR/.test(message.text());
 

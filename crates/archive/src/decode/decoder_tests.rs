@@ -39,7 +39,11 @@ fn victim() {
             panic!("{}", std::process::id())
         }
         #[cfg(unix)]
-        Some(b"kill") => kill_one_that_was_idle(),
+        Some(b"kill") => kill(),
+        #[cfg(unix)]
+        Some(b"kill if idle before") if WAS_IDLE.load(Ordering::Relaxed) => kill(),
+        #[cfg(unix)]
+        Some(b"kill if idle before") => panic!("a new one"),
         _ => work_on(task, files, tools),
     };
     let work = |task, files: Vec<Vec<u8>>, tools: &Tools| {
@@ -54,14 +58,12 @@ fn victim() {
 /// Whether this worker has answered before.
 static WAS_IDLE: AtomicBool = AtomicBool::new(false);
 
-/// As if somebody had killed a worker that was idle, and it was not dead yet when it was given the next file.
+/// As if somebody had killed this worker.
 #[cfg(unix)]
-fn kill_one_that_was_idle() -> ! {
+fn kill() -> ! {
     use rustix::process::{Signal, getpid, kill_process};
-    if WAS_IDLE.load(Ordering::Relaxed) {
-        kill_process(getpid(), Signal::KILL).unwrap();
-    }
-    panic!("a new one");
+    kill_process(getpid(), Signal::KILL).unwrap();
+    unreachable!()
 }
 
 /// Takes all processor time that there is. What is left of the worker's is seen to be what a file may take, and shortened: a worker
@@ -328,8 +330,19 @@ async fn a_worker_that_died_while_idle_is_replaced() {
 async fn a_worker_that_is_killed_while_idle_costs_no_file_its_answer() {
     let decoder = workers(1, PATIENCE).await;
     assert!(decode(&decoder, &sample()).await.unwrap().answer.is_ok());
-    assert_eq!(panic_message(&decoder, b"!kill").await, "a new one");
+    // It is not dead yet when it is given the next file.
+    assert_eq!(panic_message(&decoder, b"!kill if idle before").await, "a new one");
     assert!(decoder.worker_ends().contains(&(WorkerEnd::Killed, 1)));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_over_which_a_new_worker_is_killed_is_tried_no_more() {
+    let decoder = workers(1, PATIENCE).await;
+    let answer = decode(&decoder, b"!kill").await;
+    assert!(matches!(answer, Err(Error::Decoder(Breakdown::Killed))), "{answer:?}");
+    assert!(decoder.worker_ends().contains(&(WorkerEnd::Killed, 2)), "the idle one, and a new one");
+    assert_eq!(idle(&decoder), 0);
 }
 
 #[tokio::test]
