@@ -183,13 +183,13 @@ impl Columns {
 
     /// The time of each row in seconds; nothing for a table outside time.
     pub fn times(&self) -> impl Iterator<Item = f64> {
-        let of = |column| (0..self.rows).filter_map(move |row| seconds_at(column, row));
+        let of = |column| (0..self.rows).filter_map(move |row| fraction(column, row));
         self.time_column().into_iter().flat_map(of)
     }
 
     /// The time of a row in seconds; `None` for a table outside time.
     pub(crate) fn time(&self, row: usize) -> Option<f64> {
-        seconds_at(self.time_column()?, row)
+        fraction(self.time_column()?, row)
     }
 
     fn time_column(&self) -> Option<&Column> {
@@ -237,10 +237,11 @@ fn meant<'n>(error: ColumnError, known: impl Iterator<Item = &'n str>) -> Error 
     }
 }
 
-fn seconds_at(times: &Column, row: usize) -> Option<f64> {
-    match &times.data {
-        Data::F32(times) => times.get(row).copied().map(f64::from),
-        Data::F64(times) => times.get(row).copied(),
+/// A number with fractions in a row, also where the row is marked as one without a value; `None` in columns of other types.
+pub(crate) fn fraction(column: &Column, row: usize) -> Option<f64> {
+    match &column.data {
+        Data::F32(values) => values.get(row).copied().map(f64::from),
+        Data::F64(values) => values.get(row).copied(),
         _ => None,
     }
 }

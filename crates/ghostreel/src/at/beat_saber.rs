@@ -4,14 +4,11 @@ use ghostreel_formats::bsor::ShownFrames;
 use ghostreel_formats::timeline::{Table, Timeline};
 use ghostreel_space::{Rotation, Turn};
 
-use super::{Sampled, columns_of, number};
+use super::{Next, Sampled, columns_of, mixed, number};
 use crate::{Columns, Result};
 
 const PARTS: [&str; 3] = ["head", "left", "right"];
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
-
-/// The row of the next frame, and the share of the way to there.
-type Next = Option<(usize, f64)>;
 
 pub(super) fn frames(
     timeline: &Timeline<'_>,
@@ -82,18 +79,4 @@ fn turn(
         sampled.instead.push((name, rotations.iter().map(part).collect()));
     }
     Ok(())
-}
-
-/// The value of each row, or between it and the next.
-fn mixed<T>(
-    rows: &[usize],
-    next: &[Next],
-    value: impl Fn(usize) -> T,
-    between: impl Fn(T, T, f64) -> T,
-) -> Vec<T> {
-    let of = |(&row, next): (&usize, &Next)| match *next {
-        Some((next, share)) => between(value(row), value(next), share),
-        None => value(row),
-    };
-    rows.iter().zip(next).map(of).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ghostreel_formats::timeline::{Column, Data, Table, TableKind};
 
-use super::{Sampled, columns_of, number};
+use super::{Next, Sampled, columns_of, mixed, number};
 use crate::{Cell, Columns, Result};
 
 pub(super) fn held(table: &Table<'_>, wanted: &Columns, times: &[f64]) -> Result<Sampled> {
@@ -18,7 +18,7 @@ pub(super) fn held(table: &Table<'_>, wanted: &Columns, times: &[f64]) -> Result
     let holds = schema.kind == TableKind::Steps;
 
     let mut sampled = Sampled::default();
-    let mut between: Vec<(usize, f64)> = Vec::new();
+    let mut shares: Vec<Next> = Vec::new();
     // The last row of each subject until now.
     let mut now: BTreeMap<usize, usize> = BTreeMap::new();
     let mut coming = by_time.iter().peekable();
@@ -34,18 +34,26 @@ pub(super) fn held(table: &Table<'_>, wanted: &Columns, times: &[f64]) -> Result
                 continue;
             }
             sampled.push(place, row)?;
-            between.push((next_row, if to > from { (time - from) / (to - from) } else { 0.0 }));
+            shares
+                .push((from < time && time < to).then(|| (next_row, (time - from) / (to - from))));
         }
     }
     if !holds {
         for (declared, column) in wanted.iter() {
             if schema.time != Some(declared.name.as_ref()) && is_fraction(column) {
-                let values = mixed(column, &sampled.rows, &between);
+                let values = mixed(&sampled.rows, &shares, |row| number(column, row), between);
+                let values = values.into_iter().map(Option::unwrap_or_default).collect();
                 sampled.instead.push((declared.name.to_string(), values));
             }
         }
     }
     Ok(sampled)
+}
+
+/// Between two values; the first where one of them is none.
+fn between(from: Option<f64>, to: Option<f64>, share: f64) -> Option<f64> {
+    let to = to.filter(|to| to.is_finite());
+    from.zip(to).map(|(from, to)| from + (to - from) * share).or(from)
 }
 
 fn time_of(wanted: &Columns, row: usize) -> f64 {
@@ -92,14 +100,4 @@ fn next_of(by_time: &[(f64, usize)], subjects: &[usize]) -> Vec<Option<(f64, usi
         }
     }
     next
-}
-
-/// Between the values of each row and the next; as in the row where one of the two has none.
-fn mixed(column: &Column, rows: &[usize], between: &[(usize, f64)]) -> Vec<f64> {
-    let value = |(&row, &(next, share)): (&usize, &(usize, f64))| {
-        let from = number(column, row).unwrap_or_default();
-        let to = number(column, next).filter(|to| to.is_finite()).unwrap_or(from);
-        if share > 0.0 { from + (to - from) * share } else { from }
-    };
-    rows.iter().zip(between).map(value).collect()
 }

@@ -9,7 +9,7 @@ mod times;
 use ghostreel_formats::GameView;
 use ghostreel_formats::timeline::{Column, Data, Schema, Table, TableKind, Timeline, Type};
 
-use crate::columns::table_of;
+use crate::columns::{fraction, table_of};
 use crate::{Columns, Error, Replay, Result};
 
 pub use times::Times;
@@ -18,13 +18,7 @@ impl Replay<'_> {
     /// Columns of a table of states at some times, or at a rate: the same moments whatever the recording's own rate was. Tables that were asked for at the same
     /// times can be put beside each other.
     ///
-    /// | table | between its rows |
-    /// |---|---|
-    /// | Beat Saber's `frames` | poses go straight and turn the shorter way, from playable frame to playable frame. They stay as they are while the game is paused, and where two frames are more than 0.2 s apart |
-    /// | Rocket League's `cars` and `ball` | bodies move as their velocities and spins say. After 0.6 s without an update they stay where they are until shortly before the next |
-    /// | Melee's `frames` and `items` | those of the frame at that time: there is nothing between two frames |
-    /// | further states | numbers with fractions go straight from row to row, others are as in the last row |
-    /// | `steps` | as in the last row |
+    /// What is between rows depends on the table: poses, bodies, frames, numbers, steps. docs/verbs.md says it of each.
     ///
     /// At each time there is a row for each that the table has states of: each car, each fighter, each player (the [subjects](Schema::subjects) of its
     /// schema); none where it is not there. First comes the time that was asked for, as `f64`, then the columns.
@@ -108,6 +102,9 @@ struct Sampled {
     instead: Vec<(String, Vec<f64>)>,
 }
 
+/// The next row of the same subject, and the share of the way to it that has passed; `None` where the state is that of the row.
+type Next = Option<(usize, f64)>;
+
 impl Sampled {
     /// Adds a row.
     fn push(&mut self, time: usize, row: usize) -> Result<()> {
@@ -155,11 +152,21 @@ fn number(column: &Column, row: usize) -> Option<f64> {
     if column.validity.as_ref().is_some_and(|valid| valid.get(row) == Some(&0)) {
         return None;
     }
-    match &column.data {
-        Data::F32(values) => values.get(row).copied().map(f64::from),
-        Data::F64(values) => values.get(row).copied(),
-        _ => None,
-    }
+    fraction(column, row)
+}
+
+/// Values in each row, or between it and its next row.
+fn mixed<T>(
+    rows: &[usize],
+    next: &[Next],
+    value: impl Fn(usize) -> T,
+    between: impl Fn(T, T, f64) -> T,
+) -> Vec<T> {
+    let of = |(&row, next): (&usize, &Next)| match *next {
+        Some((next, share)) => between(value(row), value(next), share),
+        None => value(row),
+    };
+    rows.iter().zip(next).map(of).collect()
 }
 
 /// The columns of those names that the table has.

@@ -48,9 +48,9 @@ struct Track {
     end: f64,
     /// From then on another one is in its place.
     until: f64,
-    /// When it was destroyed.
+    /// When it was destroyed, in order.
     destroyed: Vec<f64>,
-    /// When it hangs on a car.
+    /// When it hangs on a car, in the order in which that begins.
     welds: Vec<Weld>,
 }
 
@@ -75,6 +75,9 @@ impl<'v> Bodies<'v> {
             for track in cars.tracks.iter_mut().filter(of_victim) {
                 track.destroyed.push(row.time.into());
             }
+        }
+        for track in &mut cars.tracks {
+            track.destroyed.sort_by(f64::total_cmp);
         }
         // A player's next car is in the place of the one before.
         let mut last: BTreeMap<usize, usize> = BTreeMap::new();
@@ -165,6 +168,9 @@ impl<'v> Bodies<'v> {
             carried.insert(row.actor, (ball, track.welds.len()));
             track.welds.push(Weld { begin, end, car, offset: Vector::of(&row.offset) });
         }
+        for track in &mut self.tracks {
+            track.welds.sort_by(|a, b| a.begin.total_cmp(&b.begin));
+        }
     }
 
     /// The last track of an actor that is there at a time.
@@ -208,8 +214,9 @@ impl<'v> Bodies<'v> {
     /// Where a body is whose last sample until then is at that place of its rows.
     fn placed(&self, track: &Track, last: usize, time: f64) -> Option<(usize, Pose)> {
         let row = *track.rows.get(last)?;
-        let hangs = track.welds.iter().find(|weld| weld.begin <= time && time < weld.end);
-        let on_car = hangs.and_then(|weld| {
+        // The car that took it last has it: another may have lost it without saying so.
+        let taken = last_until(&track.welds, time, |weld| weld.begin);
+        let on_car = taken.filter(|weld| time < weld.end).and_then(|weld| {
             let cars = self.carriers.as_ref()?;
             let car = cars.tracks.get(weld.car)?;
             let last =
@@ -223,7 +230,7 @@ impl<'v> Bodies<'v> {
         }
         let next = track.rows.get(last.saturating_add(1)).and_then(|row| self.sample(*row));
         let (presence, pose) = self.sample(row)?.at(next.as_ref(), track.end, time);
-        let destroyed = track.destroyed.iter().rev().find(|destroyed| **destroyed <= time);
+        let destroyed = last_until(&track.destroyed, time, |destroyed| *destroyed);
         let is_destroyed = destroyed.is_some_and(|destroyed| time - destroyed <= AWAY);
         (presence != Presence::Away && !is_destroyed).then_some((row, pose))
     }
@@ -246,4 +253,10 @@ impl<'v> Bodies<'v> {
     fn sampled(&self, row: usize) -> Option<f64> {
         Some(self.ticks.get(row)?.tick_time.into())
     }
+}
+
+/// The last of what is in the order of time that is not after a time.
+fn last_until<T>(all: &[T], time: f64, time_of: impl Fn(&T) -> f64) -> Option<&T> {
+    let until = all.partition_point(|one| time_of(one) <= time);
+    all.get(until.checked_sub(1)?)
 }

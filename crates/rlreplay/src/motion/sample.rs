@@ -15,8 +15,10 @@ const EASED: f64 = 4000.0;
 const GONE: f64 = 6.0;
 /// A slower body lies still, in uu/s.
 const STILL: f64 = 50.0;
-/// One that lies still before and after a silence, no further apart than this, in uu, rested meanwhile: nothing is missing.
+/// One that lies still before a silence and is no further away after it than this, in uu, rested meanwhile: nothing is missing.
 const RESTS: f64 = 20.0;
+/// Besides, what it goes in so many seconds after its start: the next update is written when it moves again.
+const START: f64 = 0.1;
 /// A move this much faster than its ends say, and so many uu further, is a jump to another place.
 const SLACK: f64 = 1.6;
 const JUMP: f64 = 250.0;
@@ -64,7 +66,8 @@ impl Sample {
                 return (Presence::There, between(&self.pose, &next.pose, seconds, share));
             }
             if step <= GONE {
-                let rests = self.is_still() && next.is_still() && self.moved(next) < RESTS;
+                let started = next.pose.velocity.length() * START;
+                let rests = self.is_still() && self.moved(next) < RESTS + started;
                 let presence = if rests { Presence::There } else { Presence::Held };
                 return (presence, self.eased_to(next, step - since));
             }
@@ -149,6 +152,10 @@ mod tests {
         assert_eq!(at(&from, &to, 2.0), (Presence::There, 0.0));
         let pushed = sample(4.0, 100.0, 0.0);
         assert_eq!(at(&from, &pushed, 2.0), (Presence::Held, 0.0));
+        let off = sample(4.0, 60.0, 900.0);
+        assert_eq!(at(&from, &off, 2.0), (Presence::There, 0.0));
+        let away = sample(4.0, 120.0, 900.0);
+        assert_eq!(at(&from, &away, 2.0), (Presence::Held, 0.0));
     }
 
     #[test]

@@ -283,8 +283,9 @@ const readTurn = (columns: Columns, row: number, out: Quaternion) =>
 export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   const track = trackAt(tracks, time);
   if (!track?.motion) return false;
-  const weld = track.welds.find((weld) => weld.time <= time && time < weld.end);
-  if (weld && poseAt([weld.car], time, out)) {
+  // The car that took it last has it: another may have lost it without saying so.
+  const weld = track.welds[lastAt(track.welds.length, (i) => track.welds[i]!.time, time)];
+  if (weld && time < weld.end && poseAt([weld.car], time, out)) {
     out.position.add(weld.offset.clone().applyQuaternion(out.rotation));
     return true;
   }
