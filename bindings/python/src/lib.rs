@@ -18,7 +18,7 @@ mod _core {
     #[pymodule_export]
     use crate::error::GhostreelError;
     #[pymodule_export]
-    use crate::replay::{PyReplay, open, sample, samples, sequence, verify};
+    use crate::replay::{PyReplay, from_json, open, sample, samples, sequence, verify};
     #[pymodule_export]
     use crate::table::PyTable;
 }

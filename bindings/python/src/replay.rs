@@ -1,11 +1,12 @@
 //! One replay.
 
+use std::collections::BTreeMap;
 use std::ops::Bound as End;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use ghostreel::mark::{PublicKey, Report, Trust};
-use ghostreel::{Beside, Columns, Error, Level, Options, Outcome, Replay, Times as Sampled};
+use ghostreel::{Beside, Columns, Edits, Error, Level, Options, Outcome, Replay, Times as Sampled};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMemoryView};
@@ -71,6 +72,15 @@ pub(crate) fn sample(
         })
     })?;
     Ok(PyBytes::new(py, &bytes).unbind())
+}
+
+/// The file of which `to_json` made this text: the same bytes, or those of a replay that was changed in there.
+#[pyfunction]
+pub(crate) fn from_json(py: Python<'_>, json: &str) -> PyResult<Py<PyBytes>> {
+    match py.detach(|| ghostreel::from_json(json.as_bytes())) {
+        Ok(bytes) => Ok(PyBytes::new(py, &bytes).unbind()),
+        Err(error) => Err(exception(py, None, &error)),
+    }
 }
 
 /// The games that there are samples of, each with its variants.
@@ -372,7 +382,30 @@ impl PyReplay {
         Ok(whole.map(|bytes| PyBytes::new(py, &bytes)))
     }
 
-    /// The whole replay, record by record, as the text of a JSON document.
+    /// A copy that does not say who played, when, and on what. The motion and the inputs stay, and they identify who played nevertheless.
+    fn redacted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let redacted = self.of_replay(py, |replay| replay.redacted())?;
+        Ok(PyBytes::new(py, &redacted.bytes))
+    }
+
+    /// A changed copy, so far of Rocket League's replays: players called otherwise, a stretch of time (seconds since the first frame), without all actors
+    /// of some objects.
+    #[pyo3(signature = (*, rename = None, times = None, drop = None))]
+    fn edited<'py>(
+        &self,
+        py: Python<'py>,
+        rename: Option<BTreeMap<String, String>>,
+        times: Option<(Option<f32>, Option<f32>)>,
+        drop: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let (from, to) = times.unwrap_or_default();
+        let rename = rename.unwrap_or_default().into_iter().collect();
+        let edits = Edits { rename, from, to, drop: drop.unwrap_or_default() };
+        let edited = self.of_replay(py, |replay| replay.edited(&edits))?;
+        Ok(PyBytes::new(py, &edited.bytes))
+    }
+
+    /// The whole replay, record by record, as the text of a JSON document; `from_json` makes the file of it again.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let json = self.of_replay(py, |replay| {
             let mut json = Vec::new();

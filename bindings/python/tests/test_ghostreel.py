@@ -176,6 +176,30 @@ class Tables(unittest.TestCase):
         pairs = ghostreel.sequence([touches, touches], 5.0)
         self.assertTrue(all(second > first for first, second in pairs))
 
+    def test_a_replay_is_changed_and_comes_back_from_json(self):
+        for game, _ in ghostreel.samples():
+            replay = ghostreel.open(ghostreel.sample(game))
+            document = json.loads(replay.to_json())
+            self.assertEqual(ghostreel.from_json(json.dumps(document)), replay.bytes, game)
+            redacted = ghostreel.open(replay.redacted())
+            self.assertEqual(redacted.outcome, "ok")
+            names = {player["name"] for player in replay.description["players"] if player["name"]}
+            left = {player["name"] for player in redacted.description["players"]}
+            self.assertTrue(names and not names & left, f"{names} {left}")
+        with self.assertRaisesRegex(ghostreel.GhostreelError, "not known"):
+            ghostreel.from_json('{"format": "chess"}')
+
+        replay = ghostreel.open(ghostreel.sample("rocket-league"))
+        name = replay.description["players"][0]["name"]
+        edited = ghostreel.open(replay.edited(rename={name: "Anonymous"}, times=(0, 12)))
+        self.assertEqual(edited.description["players"][0]["name"], "Anonymous")
+        times = edited.columns("cars", ["player"]).to_numpy()["time"]
+        self.assertTrue(8 < times.max() - times.min() < 13, times)
+        with self.assertRaisesRegex(ghostreel.GhostreelError, "nobody is called"):
+            replay.edited(rename={"Nobody at all": "Somebody"})
+        with self.assertRaisesRegex(ghostreel.GhostreelError, "cannot be edited"):
+            ghostreel.open(ghostreel.sample("melee")).edited(times=(0, 1))
+
     def test_a_replay_is_packed_into_a_reel(self):
         for game in GAMES:
             replay = opened(game)

@@ -110,6 +110,17 @@ pub(crate) fn load(path: &Path, options: &Options) -> Result<AnyView<'static>> {
     })
 }
 
+/// An error about what is to become of a replay, with its name. Of a damaged one, the command that makes it whole is named.
+pub(crate) fn about(path: &Path, error: &ghostreel::Error) -> anyhow::Error {
+    let name = name(path);
+    match error {
+        ghostreel::Error::Damaged => {
+            anyhow!("{name} is damaged; `ghostreel repair` makes a whole replay of it first")
+        }
+        error => anyhow!("{name}: {}", text::clean(&error.to_string())),
+    }
+}
+
 /// Everything in a file. Errors name it.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     source(path)

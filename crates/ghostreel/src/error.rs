@@ -77,13 +77,37 @@ pub enum Error {
         /// The most.
         most: usize,
     },
+    /// The replay is damaged, so a changed copy would be, too.
+    #[error("the replay is damaged; repair it first")]
+    Damaged,
+    /// Replays of that game cannot be edited.
+    #[error("replays of {game} cannot be edited so far")]
+    NotEdited {
+        /// The game.
+        game: &'static str,
+    },
+    /// Nobody in the replay has that name.
+    #[error("nobody is called {name}")]
+    NoPlayer {
+        /// The name.
+        name: String,
+    },
+    /// The replay has no actor of that object.
+    #[error("no actor is of the object {name}")]
+    NoObject {
+        /// The object's name.
+        name: String,
+    },
+    /// What was to be changed leaves no whole replay.
+    #[error("it is no whole replay after these changes: {0}")]
+    Changes(core::Error),
     /// The game's replays do not answer the question.
     #[error(transparent)]
     Ask(#[from] ghostreel_analysis::AskError),
     /// The map cannot be read, or is not the one that the replay was played on.
     #[error(transparent)]
     Map(#[from] ghostreel_analysis::beat_saber::MapError),
-    /// JSON cannot be written.
+    /// JSON cannot be written, or is not that of a replay.
     #[error(transparent)]
     Json(#[from] JsonError),
 }

@@ -44,8 +44,9 @@
 //! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
 //! | who vouches for it, and whether it was changed | [`verify()`] |
 //! | further answers of its game | [`Replay::ask`] |
-//! | JSON | [`Replay::write_json`] |
+//! | JSON, and a file out of it | [`Replay::write_json`], [`from_json`] |
 //! | a whole file | [`Replay::repaired`] |
+//! | a changed copy, or one that does not say who played | [`Replay::edited`], [`Replay::redacted`] |
 //! | a reel with the file in it | [`Replay::packed`] |
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
 //!
@@ -63,6 +64,7 @@ mod beside_events;
 #[cfg(not(target_family = "wasm"))]
 pub mod collection;
 mod columns;
+mod edits;
 mod error;
 pub mod melee;
 mod misspelt;
@@ -78,6 +80,7 @@ pub use beside_events::{Beside, sequence};
 #[cfg(not(target_family = "wasm"))]
 pub use collection::{Answer, Answers, Collection, collection};
 pub use columns::Columns;
+pub use edits::{Edited, Edits, Redacted, from_json};
 pub use error::{Error, Result};
 pub use ghostreel_analysis as analysis;
 pub use ghostreel_analysis::{Moment, Statistics};

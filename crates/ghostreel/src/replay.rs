@@ -96,7 +96,7 @@ fn original(bytes: Cow<'_, [u8]>) -> Result<(Cow<'_, [u8]>, Option<String>)> {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     pub(crate) analysis: Analysis<'a>,
-    options: Options,
+    pub(crate) options: Options,
 }
 
 impl<'a> Replay<'a> {

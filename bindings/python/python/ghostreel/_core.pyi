@@ -18,6 +18,7 @@ __all__ = [
     "GhostreelError",
     "Replay",
     "Table",
+    "from_json",
     "open",
     "sample",
     "samples",
@@ -133,7 +134,18 @@ class Replay:
     def packed(self, level: Literal["live", "fast", "archive"] = "fast") -> builtins.bytes:
         """The game's own file packed into a reel, from which it comes back to the byte."""
     def repaired(self) -> builtins.bytes | None: ...
-    def to_json(self) -> str: ...
+    def redacted(self) -> builtins.bytes:
+        """A copy that does not say who played, when, and on what. The motion and the inputs stay, and they identify who played nevertheless."""
+    def edited(
+        self,
+        *,
+        rename: dict[str, str] | None = None,
+        times: _Times = None,
+        drop: list[str] | None = None,
+    ) -> builtins.bytes:
+        """A changed copy, so far of Rocket League's replays: players called otherwise, a stretch of time (seconds since the first frame), without all actors of some objects."""
+    def to_json(self) -> str:
+        """The whole replay, record by record; ``from_json`` makes the file of it again."""
 
 @final
 class Answer:
@@ -209,6 +221,9 @@ class Collection:
 
 def open(source: _Path | bytes | bytearray | memoryview | IO[bytes]) -> Replay:
     """Opens a replay: a path, bytes, or a file object that is open for reading bytes."""
+
+def from_json(json: str) -> bytes:
+    """The file of which ``to_json`` made this text: the same bytes, or those of a replay that was changed in there."""
 
 def sample(game: str, variant: str | None = None, seed: int = 1) -> bytes:
     """The bytes of a replay that is made up, for trying things out."""

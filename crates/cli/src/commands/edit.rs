@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
-use ghostreel_formats::core::{DecodeOptions, Outcome};
-use ghostreel_formats::{AnyReplay, open_with};
+use anyhow::Result;
+use ghostreel::Edits;
 use indicatif::{HumanBytes, HumanCount};
 
 use crate::status::Status;
@@ -54,46 +53,27 @@ fn renaming(text: &str) -> Result<(String, String), String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let opened = input::load(&args.input, &args.opening.recover()?)?;
-    let name = input::name(&args.input);
-    if opened.outcome() != Outcome::Ok {
-        bail!("{name} is damaged; `ghostreel repair` makes a whole replay of it first");
-    }
-    let AnyReplay::Rlreplay(mut replay) = opened.to_replay()? else {
-        bail!("{name} is a replay of {}, which cannot be edited so far", opened.format().game_name);
+    let options = args.opening.recover()?;
+    let opened = input::load(&args.input, &options)?;
+    let edits = Edits {
+        rename: args.rename.clone(),
+        from: args.from,
+        to: args.to,
+        drop: args.drop.clone(),
     };
-    for (old, new) in &args.rename {
-        match replay.rename(old, new) {
-            0 => bail!("nobody in {name} is called {old}"),
-            places => say::note(format_args!("{old} is now {new}, in {places} places")),
-        }
+    let edited = edits.of(&opened, &options).map_err(|error| input::about(&args.input, &error))?;
+    for ((old, new), places) in edits.rename.iter().zip(edited.renamed) {
+        say::note(format_args!("{old} is now {new}, in {places} places"));
     }
-    if args.from.is_some() || args.to.is_some() {
-        let start = opened.timeline().column("frames.time")?;
-        let start = start.as_f32().and_then(|times| times.first().copied()).unwrap_or(0.0);
-        let from = args.from.map_or(f32::NEG_INFINITY, |from| start + from);
-        let to = args.to.map_or(f32::INFINITY, |to| start + to);
-        replay.cut(from, to).with_context(|| format!("cannot cut {name}"))?;
+    for (object, count) in edits.drop.iter().zip(edited.dropped) {
+        say::note(format_args!("left out {object}, which appeared {count} times"));
     }
-    for object in &args.drop {
-        let dropped = replay.drop_actors(|name| name == object);
-        match dropped.with_context(|| format!("cannot change {name}"))? {
-            0 => bail!("no actor in {name} is of the object {object}"),
-            count => say::note(format_args!("left out {object}, which appeared {count} times")),
-        }
-    }
-    replay.update_derived().with_context(|| format!("cannot write {name}"))?;
-    let frames = replay.header.properties.int("NumFrames").unwrap_or(0);
-    let bytes = AnyReplay::Rlreplay(replay).encode();
-    let strict = args.opening.options(DecodeOptions::STRICT)?;
-    open_with(&bytes[..], &strict)
-        .map_err(|error| anyhow!("{name} is no whole replay after these changes: {error}"))?;
-    output::write(&args.output, args.force, |out| Ok(out.write_all(&bytes)?))?;
+    output::write(&args.output, args.force, |out| Ok(out.write_all(&edited.bytes)?))?;
     say::note(format_args!(
         "wrote {} ({}): {} frames",
         output::name(&args.output),
-        HumanBytes(bytes.len() as u64),
-        HumanCount(u64::try_from(frames).unwrap_or(0))
+        HumanBytes(edited.bytes.len() as u64),
+        HumanCount(edited.frames as u64)
     ));
     Ok(Status::Ok)
 }

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::Result;
+use ghostreel::Redacted;
 use ghostreel_formats::core::redact::{Removal, Removals};
-use ghostreel_formats::core::{DecodeOptions, Outcome};
-use ghostreel_formats::open_with;
 use indicatif::HumanBytes;
 use serde::Serialize;
 
@@ -46,17 +45,11 @@ const MOTION: &str = "what is left still identifies: in a study, 100 seconds of 
     which of 55,541 players it was";
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let opened = input::load(&args.input, &args.opening.recover()?)?;
-    let name = input::name(&args.input);
-    if opened.outcome() != Outcome::Ok {
-        bail!("{name} is damaged; `ghostreel repair` makes a whole replay of it first");
-    }
-    let mut replay = opened.to_replay()?;
-    let removals = replay.redact().with_context(|| format!("cannot redact {name}"))?;
-    let bytes = replay.encode();
-    let strict = args.opening.options(DecodeOptions::STRICT)?;
-    open_with(&bytes[..], &strict)
-        .map_err(|error| anyhow!("{name} is no whole replay after redacting: {error}"))?;
+    let options = args.opening.recover()?;
+    let opened = input::load(&args.input, &options)?;
+    let redacted = Redacted::of(&opened, &options);
+    let Redacted { bytes, removals } =
+        redacted.map_err(|error| input::about(&args.input, &error))?;
     output::write(&args.output, args.force, |out| Ok(out.write_all(&bytes)?))?;
     if args.json {
         output::json_line(&Line::new(args, &removals))?;
