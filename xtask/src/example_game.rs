@@ -54,7 +54,9 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
     let features = OF_EVERY_GAME.map(|package| format!("{package}/{GAME}")).join(",");
     let features = format!("{features},ghostreel-analysis/copies,ghostreel-analysis/stats-tables");
     let mut tests = command(workspace, copy)?;
-    tests.args(packages(&OF_EVERY_GAME)).args(["--no-default-features", "--features", &features]);
+    // With these features all is compiled anew. Nothing is optimised: the tests take a second.
+    tests.args(["--cargo-profile", "demo"]).args(packages(&OF_EVERY_GAME));
+    tests.args(["--no-default-features", "--features", &features]);
     let found = nextest::run(&mut tests)?;
     say("Checking the example game's part of the page");
     let npm = npm::find(copy)?;

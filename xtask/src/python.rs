@@ -48,13 +48,13 @@ pub(crate) fn with_package(workspace: &Workspace, package: &Path) -> Result<Comm
 pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     say("Building the Python package");
     let (options, built): (&[&str], _) = match profile {
-        Profile::Dev => (&[], "debug"),
-        Profile::Release => (&["--release"], "release"),
+        // All libraries with the features of their tests, of which any one does: that is how they are compiled already. Asked for
+        // alone, the package would have them compiled once more with fewer.
+        Profile::Dev => (&["--lib", "--test=header"], "debug"),
+        Profile::Release => (&["--release", "--package", PACKAGE], "release"),
     };
     let mut build = workspace.cargo();
-    build.args(["build", "--quiet", "--package", PACKAGE]).args(options);
-    // As maturin says it: nothing is linked to one interpreter.
-    shell::run(build.env("PYO3_BUILD_EXTENSION_MODULE", "1"))?;
+    shell::run(build.args(["build", "--quiet"]).args(options))?;
     let place = workspace.target.join("python").join(built);
     let package = place.join("ghostreel");
     fs::create_dir_all(&package)?;

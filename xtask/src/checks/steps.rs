@@ -38,15 +38,7 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "docs", run: docs, needs: &["build"], ..EITHER },
     Step { name: "examples", run: nextest::documentation, needs: &["build"], ..EITHER },
     Step { name: "C interface", run: c, needs: &["build"], ..EITHER },
-    // Its engine takes longest of all that is left to compile.
-    Step { name: "query", run: query::check, needs: &["build"], ..EITHER },
     Step { name: "Python package", run: python::check, needs: &["build"], ..EITHER },
-    Step {
-        name: "readers of exports",
-        run: query::check_readers,
-        needs: &["query", "Python package"],
-        ..EITHER
-    },
     Step {
         name: "mark verifier",
         run: |w| Results::nothing(mark_verifier::check(w)),
@@ -72,6 +64,9 @@ pub(crate) const NIGHTLY: &[Step] = &[
     Step { name: "build", run: |w| Results::nothing(nextest::build(w)), ..CARGO },
     Step { name: "whole loops", run: nextest::whole, needs: &["build"], ..CARGO },
     Step { name: "attack", run: |w| Results::nothing(attack::run(w)), needs: &["build"], ..CARGO },
+    // Its engine of SQL takes as long to compile as everything else together.
+    Step { name: "query", run: query::check, needs: &["build"], ..CARGO },
+    Step { name: "readers of exports", run: query::check_readers, needs: &["query"], ..CARGO },
     Step { name: "peers", run: nextest::beside_peers, ..CARGO },
     Step {
         name: "soak",
