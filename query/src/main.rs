@@ -8,6 +8,7 @@ mod limits;
 mod prompt;
 mod rows;
 mod say;
+mod source;
 mod sql;
 mod store;
 

@@ -10,10 +10,11 @@ use arrow::array::{
 use arrow::compute::cast;
 use arrow::datatypes::{Schema, SchemaRef};
 use arrow::error::ArrowError;
-use ghostreel::{Column, Replay, Times};
+use ghostreel::{Column, Replay};
 
 use crate::catalog::{GAME, ROW, Table};
 use crate::header::{self, PATH, REPLAY};
+use crate::source::Source;
 
 /// Some columns of a table, in an order of their own.
 #[derive(Clone, Debug)]
@@ -21,8 +22,7 @@ pub(crate) struct Selection {
     table: &'static Table,
     columns: Vec<usize>,
     schema: SchemaRef,
-    /// Its states so many times a second, in place of its rows.
-    rate: Option<f64>,
+    source: Source,
 }
 
 impl Selection {
@@ -33,12 +33,12 @@ impl Selection {
         let fields: Vec<_> =
             columns.iter().map(|&index| Arc::clone(&table.schema.fields()[index])).collect();
         let schema = Schema::new_with_metadata(fields, table.schema.metadata().clone());
-        Self { table, columns, schema: Arc::new(schema), rate: None }
+        Self { table, columns, schema: Arc::new(schema), source: Source::Own }
     }
 
-    /// Of a table of states, those so many times a second in place of its rows.
-    pub(crate) fn at(self, rate: Option<f64>) -> Self {
-        Self { rate, ..self }
+    /// Of other rows than the table's own.
+    pub(crate) fn of(self, source: Source) -> Self {
+        Self { source, ..self }
     }
 
     pub(crate) fn table(&self) -> &'static Table {
@@ -62,27 +62,10 @@ impl Selection {
         if self.table.is_of_replays() {
             return Ok(Some(Rows { arrays: header::row(replay, &self.columns), rows: 1 }));
         }
-        let timeline = replay.timeline();
-        let Ok(table) = timeline.table(&self.table.name) else { return Ok(None) };
-        let all = table.schema();
         let fields = self.schema.fields();
-        let is_there = |name: &&str| all.index_of(name).is_some();
         let wanted: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
-        let own: Vec<&str> = wanted.iter().copied().filter(is_there).collect();
-        let (schema, columns, rows) = match self.rate {
-            Some(rate) => {
-                let columns = replay.at(Times::Rate(rate), &self.table.name, &own)?;
-                let rows = columns.len();
-                let (schema, columns) = columns.into_parts();
-                (schema, columns, rows)
-            }
-            None => {
-                let schemas =
-                    own.iter().filter_map(|name| all.columns.get(all.index_of(name)?).cloned());
-                let schema = ghostreel::Schema { columns: schemas.collect(), ..all.clone() };
-                (schema, table.columns(&own)?, table.rows())
-            }
-        };
+        let made = self.source.columns(replay, &self.table.name, &wanted)?;
+        let Some((schema, columns, rows)) = made else { return Ok(None) };
         let marked: Vec<Column> = schema
             .columns
             .iter()

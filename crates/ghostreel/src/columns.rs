@@ -135,9 +135,11 @@ impl Columns {
         Ok(self.select(&rows))
     }
 
-    /// Some of the rows, in that order.
-    pub(crate) fn select(&self, rows: &[usize]) -> Self {
-        let columns = self.columns.iter().map(|column| column.select(rows)).collect();
+    /// Some of the rows, by their numbers from 0 on, in that order. Of a number that is too great nothing comes.
+    #[must_use]
+    pub fn select(&self, rows: &[usize]) -> Self {
+        let rows: Vec<usize> = rows.iter().copied().filter(|row| *row < self.rows).collect();
+        let columns = self.columns.iter().map(|column| column.select(&rows)).collect();
         Self { schema: self.schema.clone(), columns, rows: rows.len() }
     }
 

@@ -19,6 +19,7 @@ use super::games::{is_of_game, wanted};
 use crate::catalog::Table;
 use crate::export::sentence;
 use crate::rows::Selection;
+use crate::source::Source;
 
 /// The files that a query leaves out, each with the reason, once.
 #[derive(Clone, Debug, Default)]
@@ -46,8 +47,8 @@ pub(super) struct FolderTable {
     pub(super) table: &'static Table,
     pub(super) paths: Arc<[PathBuf]>,
     pub(super) failures: Failures,
-    /// Its states so many times a second, in place of its rows.
-    pub(super) rate: Option<f64>,
+    /// What its rows are.
+    pub(super) source: Source,
 }
 
 #[async_trait]
@@ -79,7 +80,8 @@ impl TableProvider for FolderTable {
         filters: &[Expr],
         limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let selection = Selection::new(self.table, projection.map(Vec::as_slice)).at(self.rate);
+        let selection = Selection::new(self.table, projection.map(Vec::as_slice));
+        let selection = selection.of(self.source.clone());
         let games: Arc<[&str]> = wanted(self.table, filters, state)?.into();
         let parts = state.config().target_partitions();
         let part = |number| {

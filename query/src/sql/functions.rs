@@ -1,14 +1,15 @@
 //! Functions that SQL lacks.
 
-use std::sync::Arc;
-
 use datafusion::arrow::array::{Array as _, ArrayRef, AsArray as _, Float64Array};
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Float64Type};
 use datafusion::common::Result;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
     Volatility,
 };
+use ghostreel::slp;
+use ghostreel::timeline::FrameNumber;
 
 /// Work on the numbers of one row.
 type Work = fn(&[f64]) -> f64;
@@ -17,6 +18,10 @@ type Work = fn(&[f64]) -> f64;
 pub(super) fn functions() -> Vec<ScalarUDF> {
     let function =
         |name, numbers: &[usize], work| ScalarUDF::from(OfNumbers::new(name, numbers, work));
+    let melee_frame = OfNumbers {
+        kind: DataType::Int32,
+        ..OfNumbers::new("melee_frame", &[1], |seconds| slp::frame_at(seconds[0]).0.into())
+    };
     vec![
         function("norm", &[2, 3], norm),
         function("distance", &[4, 6], distance),
@@ -24,6 +29,8 @@ pub(super) fn functions() -> Vec<ScalarUDF> {
         function("rotated_x", &[7], |numbers| rotated(numbers)[0]),
         function("rotated_y", &[7], |numbers| rotated(numbers)[1]),
         function("rotated_z", &[7], |numbers| rotated(numbers)[2]),
+        melee_frame.into(),
+        function("melee_seconds", &[1], |frame| slp::seconds(FrameNumber(frame[0] as i32))),
     ]
 }
 
@@ -66,6 +73,8 @@ fn rotated(numbers: &[f64]) -> [f64; 3] {
 struct OfNumbers {
     name: &'static str,
     signature: Signature,
+    /// The type of what it gives.
+    kind: DataType,
     work: Work,
 }
 
@@ -75,7 +84,7 @@ impl OfNumbers {
         let exact = |&count: &usize| TypeSignature::Exact(vec![DataType::Float64; count]);
         let signature =
             Signature::one_of(numbers.iter().map(exact).collect(), Volatility::Immutable);
-        Self { name, signature, work }
+        Self { name, signature, kind: DataType::Float64, work }
     }
 }
 
@@ -103,7 +112,7 @@ impl ScalarUDFImpl for OfNumbers {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Float64)
+        Ok(self.kind.clone())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -119,7 +128,7 @@ impl ScalarUDFImpl for OfNumbers {
             Some((self.work)(&numbers))
         };
         let worked_out: Float64Array = (0..rows).map(row).collect();
-        Ok(ColumnarValue::Array(Arc::new(worked_out)))
+        Ok(ColumnarValue::Array(cast(&worked_out, &self.kind)?))
     }
 }
 

@@ -1,11 +1,11 @@
 //! `ghostreel query`: replays asked in SQL.
 
-mod at_rate;
 mod error;
 mod exported;
 mod folder;
 mod functions;
 mod games;
+mod made;
 mod names;
 mod output;
 
@@ -21,7 +21,6 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
 use futures::StreamExt as _;
 
-use self::at_rate::AtRate;
 pub(crate) use self::error::no_table;
 pub(crate) use self::folder::Failures;
 use self::names::Namespace;
@@ -83,8 +82,9 @@ impl Sql {
             context.register_object_store(store.url(), Arc::clone(store.root()));
         }
         let over = Arc::new(over);
-        let at_rate = AtRate { over: Arc::clone(&over), failures: failures.clone() };
-        context.register_udtf("at_rate", Arc::new(at_rate));
+        for (name, function) in made::functions(&over, &failures) {
+            context.register_udtf(name, function);
+        }
         let catalog = context.catalog("datafusion");
         let catalog = catalog.ok_or_else(|| anyhow!("the engine has no catalog"))?;
         let names: BTreeSet<Option<String>> = tables().iter().map(Table::namespace).collect();

@@ -12,6 +12,7 @@ use ghostreel::collection;
 use super::folder::FolderTable;
 use super::{Failures, Over, exported};
 use crate::catalog::{Table, as_in, is_raw, tables};
+use crate::source::Source;
 
 /// The tables of one game, or those with rows of all.
 #[derive(Debug)]
@@ -73,7 +74,7 @@ impl SchemaProvider for Namespace {
         Ok(Some(match &*self.over {
             Over::Replays(paths) => {
                 let (paths, failures) = (Arc::clone(paths), self.failures.clone());
-                Arc::new(FolderTable { table, paths, failures, rate: None })
+                Arc::new(FolderTable { table, paths, failures, source: Source::Own })
             }
             Over::Export(store) => {
                 let table = exported::table(store, table).await;

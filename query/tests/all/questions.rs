@@ -3,7 +3,7 @@
 use std::fs;
 
 use ghostreel::timeline::Data;
-use ghostreel::{Column, Times, collection};
+use ghostreel::{Beside, Column, Times, collection, sequence};
 
 use crate::kit::{GAMES, Place};
 
@@ -307,6 +307,16 @@ fn many_bad_files_among_good_ones_are_counted() {
     assert!(said[0].starts_with("left out: replays/000.slp: "), "{}", run.said);
 }
 
+/// Compares the row of numbers that a question is answered with.
+fn assert_is(place: &Place, sql: &str, wanted: &[f64]) {
+    let line = place.value(sql, "replays");
+    let found: Vec<f64> = line.split(',').map(|value| value.parse().unwrap()).collect();
+    assert_eq!(found.len(), wanted.len(), "{sql}: {line}");
+    for (found, wanted) in found.iter().zip(wanted) {
+        assert!((found - wanted).abs() <= wanted.abs() * 1e-9, "{sql}: {found}, {wanted}");
+    }
+}
+
 #[test]
 fn states_at_a_rate_are_those_of_the_verb() {
     let place = Place::with_replays(2);
@@ -329,11 +339,7 @@ fn states_at_a_rate_are_those_of_the_verb() {
             "SELECT count(*), sum(CAST(\"{column}\" AS DOUBLE)), sum(time) FROM at_rate('{}.{table}', 10)",
             game.replace('-', "_")
         );
-        let line = place.value(&sql, "replays");
-        let found: Vec<f64> = line.split(',').map(|value| value.parse().unwrap()).collect();
-        for (found, wanted) in found.iter().zip([rows as f64, sum, times]) {
-            assert!((found - wanted).abs() <= wanted.abs() * 1e-9, "{sql}: {found}, {wanted}");
-        }
+        assert_is(&place, &sql, &[rows as f64, sum, times]);
     }
     // Tables at one rate have the same times.
     let joined = "SELECT count(*) FROM at_rate('rocket_league.cars', 5) c JOIN at_rate('rocket_league.ball', 5) b \
@@ -350,6 +356,88 @@ fn states_at_a_rate_are_those_of_the_verb() {
         let run = place.run(["query", sql, "--over", over]);
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{sql}");
         assert!(run.said.contains(wanted) && run.said.lines().count() == 1, "{}", run.said);
+    }
+}
+
+#[test]
+fn joins_by_time_and_sequences_are_those_of_the_verbs() {
+    let place = Place::with_replays(2);
+    let replays = || collection([place.path("replays")]).game("rocket-league");
+    for (word, beside) in [("before", Beside::Before), ("after", Beside::After)] {
+        let joined = replays().each(move |replay| {
+            let touches = replay.events("touches")?;
+            replay.joined(&touches, "cars", ["position.x"], beside, &[("player", "player")])
+        });
+        let (mut rows, mut x, mut times) = (0, 0.0, 0.0);
+        for columns in joined.map(|answer| answer.result.unwrap()) {
+            rows += columns.len();
+            times += columns.times().sum::<f64>();
+            x += of_column(columns.column("cars.position.x").unwrap()).1;
+        }
+        assert!(rows > 10, "{rows}");
+        let sql = format!(
+            "SELECT count(*), sum(CAST(\"cars.position.x\" AS DOUBLE)), sum(CAST(time AS DOUBLE)) \
+             FROM asof_join('rocket_league.touches', 'rocket_league.cars', '{word}', 'player')"
+        );
+        assert_is(&place, &sql, &[rows as f64, x, times]);
+    }
+    // Rows and players are those of the events, and what the other table lacks is null.
+    let same = "SELECT count(*) FROM asof_join('rocket_league.touches', 'rocket_league.cars', 'player = player') j \
+        JOIN rocket_league.touches t ON t.replay = j.replay AND t.row_index = j.row_index \
+        WHERE t.player = j.player AND j.\"cars.player\" = j.player";
+    let touches = place.value("SELECT count(*) FROM rocket_league.touches", "replays");
+    assert_eq!(place.value(same, "replays"), touches);
+
+    let found = replays().each(|replay| {
+        let (touches, goals) = (replay.events("touches")?, replay.events("goals")?);
+        let rows = sequence(&[&touches, &goals], 3.0)?;
+        let (of_touches, of_goals): (Vec<usize>, Vec<usize>) =
+            rows.iter().map(|rows| (rows[0], rows[1])).unzip();
+        Ok((touches.select(&of_touches), goals.select(&of_goals)))
+    });
+    let (mut rows, mut first, mut second) = (0, 0.0, 0.0);
+    for (touches, goals) in found.map(|answer| answer.result.unwrap()) {
+        rows += touches.len();
+        first += touches.times().sum::<f64>();
+        second += goals.times().sum::<f64>();
+    }
+    assert!(rows > 0);
+    let sql = "SELECT count(*), sum(CAST(\"1.time\" AS DOUBLE)), sum(CAST(\"2.time\" AS DOUBLE)) \
+        FROM sequence(3, 'rocket_league.touches', 'rocket_league.goals')";
+    assert_is(&place, sql, &[rows as f64, first, second]);
+    // Tables with rows of all games go with those of one.
+    let with_moments = "SELECT count(DISTINCT replay) FROM sequence(60, 'melee.deaths', 'moments')";
+    assert!(place.value(with_moments, "replays").parse::<u32>().unwrap() > 0);
+
+    let frames = "SELECT count(*) FROM melee.frames WHERE melee_frame(time) <> frame OR abs(melee_seconds(frame) - time) > 0.001";
+    let all = "SELECT count(*) FROM melee.frames WHERE melee_frame(time) = frame";
+    assert_eq!(place.value(frames, "replays"), "0");
+    assert!(place.value(all, "replays").parse::<u32>().unwrap() > 1000);
+
+    place.well(["export", "replays", "OUT"]);
+    let touches = "'rocket_league.touches'";
+    for (from, over, wanted) in [
+        (format!("asof_join({touches})"), "replays", "asof_join takes two tables"),
+        (
+            format!("asof_join({touches}, 'rocket_league.car')"),
+            "replays",
+            "did you mean rocket_league.cars?",
+        ),
+        (
+            format!("asof_join({touches}, 'rocket_league.cars', 'playr')"),
+            "replays",
+            "did you mean player?",
+        ),
+        (format!("asof_join({touches}, 'melee.frames')"), "replays", "of several games"),
+        (format!("asof_join({touches}, 'players')"), "replays", "table players has no times"),
+        (format!("asof_join({touches}, 'rocket_league.cars')"), "OUT", "reads replays"),
+        (format!("sequence({touches}, 3)"), "replays", "sequence takes seconds"),
+        (format!("sequence(3, {touches})"), "replays", "sequence takes seconds"),
+        (format!("sequence(3, {touches}, 'replays')"), "replays", "there is no table replays"),
+    ] {
+        let run = place.run(["query", &format!("SELECT * FROM {from}"), "--over", over]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{from}");
+        assert!(run.said.contains(wanted) && run.said.lines().count() == 1, "{from}: {}", run.said);
     }
 }
 

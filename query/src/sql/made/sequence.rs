@@ -1,0 +1,48 @@
+//! `sequence(5, 'melee.grabs', 'melee.deaths')`: rows of several tables that follow each other within so many seconds, as
+//! [`sequence`](ghostreel::sequence) finds them.
+
+use std::sync::Arc;
+
+use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
+use datafusion::common::{Result, plan_err};
+
+use super::{Replays, game_of, number, own_fields, renamed, schema, text, timed};
+use crate::catalog::Table;
+use crate::header::REPLAY;
+use crate::source::{self, Source, qualified};
+
+#[derive(Debug)]
+pub(super) struct Sequence(pub(super) Replays);
+
+impl TableFunctionImpl for Sequence {
+    fn call_with_args(&self, args: TableFunctionArgs) -> Result<Arc<dyn TableProvider>> {
+        let (within_s, names) = match args.exprs() {
+            [within_s, names @ ..] if names.len() > 1 => {
+                (number(within_s), names.iter().map(text).collect::<Option<Vec<&str>>>())
+            }
+            _ => (None, None),
+        };
+        let (Some(within_s), Some(names)) = (within_s.filter(|s| s.is_finite()), names) else {
+            return plan_err!(
+                "sequence takes seconds and two tables or more: \
+                 sequence(3, 'rocket_league.touches', 'rocket_league.goals')"
+            );
+        };
+        let tables: Vec<&Table> = names.iter().map(|name| timed(name)).collect::<Result<_>>()?;
+        let game = game_of(&tables)?;
+        let first = tables[0];
+        let replay = first.schema.field_with_name(REPLAY)?;
+        let mut fields = vec![Arc::new(replay.clone())];
+        for (number, table) in (1..).zip(&tables) {
+            let place = i32::to_string(&number);
+            fields.extend(
+                own_fields(table).map(|field| renamed(field, qualified(&place, field.name()))),
+            );
+        }
+        let schema = schema(fields, first.schema.metadata());
+        let names = tables.iter().map(|table| table.name.clone()).collect();
+        let table = Table { game, name: first.name.clone(), schema };
+        let sequence = source::Sequence { tables: names, within_s };
+        self.0.table("sequence", table, Source::Sequence(sequence))
+    }
+}
