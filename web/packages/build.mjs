@@ -44,6 +44,9 @@ for (const [name, parts] of Object.entries(PARTS)) {
   const dist = join(here, name, 'dist');
   await build({
     configFile: false,
+    // A Worker's program lies beside the package's own.
+    base: './',
+    worker: { format: 'es' },
     logLevel: 'warn',
     publicDir: false,
     plugins: [noPictures],

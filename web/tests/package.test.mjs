@@ -69,7 +69,7 @@ test('times cut, and what is wrong is said', () => {
   const said = project
     .printed(`
     import { writeFileSync } from 'node:fs';
-    import { DecodeError, open, sample } from '@ghostreel/replay';
+    import { DecodeError, open, sample, useWorker } from '@ghostreel/replay';
     const bytes = await sample('rocket-league');
     writeFileSync('a.replay', bytes);
     const replay = await open('a.replay');
@@ -85,6 +85,7 @@ test('times cut, and what is wrong is said', () => {
       () => open('nobody.slp'),
     ]) await ask().then(() => console.log('no error'), (error) => console.log(error.name, error instanceof DecodeError, error.message));
     console.log((await open(bytes.subarray(0, bytes.length - 5_000))).description.diagnostics.length > 0);
+    try { useWorker(); } catch (error) { console.log(error.message); }
   `)
     .split('\n');
   assert.equal(said[0], 'true');
@@ -95,6 +96,7 @@ test('times cut, and what is wrong is said', () => {
   assert.match(said[5], /^DecodeError true .*replay/);
   assert.match(said[6], /^Error false ENOENT/);
   assert.equal(said[7], 'true');
+  assert.equal(said[8], 'there are no Workers here: decoding runs on the thread that asks');
 });
 
 test('its types fit a strict project, for Node and for bundlers', () => {
@@ -134,10 +136,19 @@ test('its types fit a strict project, for Node and for bundlers', () => {
 test('a page imports it as it is', async () => {
   const page = '<!doctype html><title>waits</title><script type="module" src="program.js"></script>';
   const program = `
-    import { open, sample } from './package/index.js';
-    const replay = await open(new File([await sample('melee')], 'a.slp'));
-    const frames = await replay.frames('post.percent', [0, 1]);
-    document.title = [replay.game, frames.length, (await replay.moments()).length > 0].join(' ');
+    import { open, sample, useWorker } from './package/index.js';
+    const bytes = await sample('melee');
+    const asked = async () => {
+      const replay = await open(bytes, { name: 'a.slp' });
+      const frames = await replay.frames('post.percent', [0, 1]);
+      const said = [replay.game, frames.length, (await replay.moments()).length > 0, (await replay.columns('players', 'name')).column('name').length];
+      replay.close();
+      return said.join(' ');
+    };
+    const here = await asked();
+    useWorker();
+    const refused = await open(new Uint8Array([1, 2, 3])).catch((error) => error.name);
+    document.title = [here, await asked(), refused, bytes.length > 0].join(', ');
   `;
   const folders = {
     '/': { 'index.html': page, 'program.js': program },
@@ -147,9 +158,12 @@ test('a page imports it as it is', async () => {
   const browser = await launch();
   try {
     const tab = await browser.context.newPage();
+    const workers = [];
+    tab.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
     await tab.goto(`${server.origin}/index.html`);
     await tab.waitForFunction(() => document.title !== 'waits');
-    assert.equal(await tab.title(), 'melee 120 true');
+    assert.equal(await tab.title(), 'melee 120 true 2, melee 120 true 2, DecodeError, true');
+    assert.match(workers.join(), /^\/package\/assets\/worker-[\w-]+\.js$/);
   } finally {
     await browser.close();
     await server.close();

@@ -2,6 +2,7 @@ import { Decoders } from '../../../src/decoder/decoders';
 import { type Description, DecodeError, type Parameters } from '../../../src/decoder/types';
 import { FORMATS } from '../../../src/games/registry';
 import { bytesOf, moduleAddress } from './files';
+import { type Calls, inWorker } from './in-worker';
 import { Table, type Times } from './table';
 
 export type { ColumnInfo, Description, Diagnostic, Parameters, TableInfo, TypedArray } from '../../../src/decoder/types';
@@ -11,14 +12,23 @@ export { DecodeError, Table, type Times };
 export type Source = ArrayBuffer | ArrayBufferView | Blob | string | URL;
 
 /** One for all replays: each of its modules is compiled once. */
-let decoders: Decoders | null = null;
+let decoders: Calls | null = null;
+let isInWorker = false;
 let folder: string | URL = new URL(/* @vite-ignore */ './decoders/', import.meta.url);
 
-const all = (): Decoders => (decoders ??= new Decoders((name) => moduleAddress(folder, name), FORMATS));
+const all = (): Calls =>
+  (decoders ??= isInWorker ? inWorker(new URL(folder).href) : new Decoders((name) => moduleAddress(folder, name), FORMATS));
 
 /** Says where the folder `decoders` of this package is served, where a bundler does not take it along. Call it before anything else. */
 export function useDecoders(address: string | URL): void {
   folder = new URL(address, import.meta.url);
+  decoders = null;
+}
+
+/** Decodes in a Worker from now on, so that a page stays quick meanwhile. Call it before a replay is opened. In Node and wherever else there are no Workers of the web it throws. */
+export function useWorker(): void {
+  if (typeof Worker === 'undefined') throw new TypeError('there are no Workers here: decoding runs on the thread that asks');
+  isInWorker = true;
   decoders = null;
 }
 
@@ -44,7 +54,7 @@ export async function sample(game: string, seed = 1): Promise<Uint8Array> {
 export class Replay {
   /** @internal */
   constructor(
-    private readonly decoders: Decoders,
+    private readonly decoders: Calls,
     private readonly handle: number,
     /** Players, setting, time and result; oddities and losses; and every table with its columns, their units and meanings. docs/json.md has the members. */
     readonly description: Description,
