@@ -31,8 +31,15 @@ pub(crate) struct Joined {
 /// Rows of several tables that follow each other.
 #[derive(Clone, Debug)]
 pub(crate) struct Sequence {
-    pub(crate) tables: Vec<String>,
+    pub(crate) events: Vec<Events>,
     pub(crate) within_s: f64,
+}
+
+/// Rows of a table, or only those in which a column has this value, as it is printed.
+#[derive(Clone, Debug)]
+pub(crate) struct Events {
+    pub(crate) table: String,
+    pub(crate) only: Option<(String, String)>,
 }
 
 /// Columns of a replay and their number of rows.
@@ -107,17 +114,20 @@ impl Sequence {
         wanted: &[&str],
     ) -> Result<Option<Made>> {
         let mut all: Vec<Columns> = Vec::new();
-        for (number, table) in (1..).zip(&self.tables) {
+        for (number, Events { table, only }) in (1..).zip(&self.events) {
             if timeline.table(table).is_err() {
                 return Ok(None);
             }
             let prefix = qualified(&i32::to_string(&number), "");
-            let of_table = of_table(
-                timeline,
-                table,
-                wanted.iter().filter_map(|name| name.strip_prefix(&prefix)),
-            );
-            all.push(replay.columns(table, of_table, ..)?);
+            let of_question = wanted.iter().filter_map(|name| name.strip_prefix(&prefix));
+            let condition = only.iter().map(|(column, _)| column.as_str());
+            let names = of_table(timeline, table, of_question.chain(condition));
+            let mut events = replay.columns(table, names, ..)?;
+            if let Some((column, value)) = only {
+                events = events
+                    .filter(|row| row.cell(column).is_ok_and(|cell| cell.to_string() == *value));
+            }
+            all.push(events);
         }
         let found = sequence(&all.iter().collect::<Vec<_>>(), self.within_s)?;
         let Some(first) = all.first() else { return Ok(None) };

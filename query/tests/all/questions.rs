@@ -374,7 +374,7 @@ fn joins_by_time_and_sequences_are_those_of_the_verbs() {
             times += columns.times().sum::<f64>();
             x += of_column(columns.column("cars.position.x").unwrap()).1;
         }
-        assert!(rows > 10, "{rows}");
+        assert!(rows > 5, "{rows} touches");
         let sql = format!(
             "SELECT count(*), sum(CAST(\"cars.position.x\" AS DOUBLE)), sum(CAST(time AS DOUBLE)) \
              FROM asof_join('rocket_league.touches', 'rocket_league.cars', '{word}', 'player')"
@@ -406,8 +406,15 @@ fn joins_by_time_and_sequences_are_those_of_the_verbs() {
         FROM sequence(3, 'rocket_league.touches', 'rocket_league.goals')";
     assert_is(&place, sql, &[rows as f64, first, second]);
     // Tables with rows of all games go with those of one.
-    let with_moments = "SELECT count(DISTINCT replay) FROM sequence(60, 'melee.deaths', 'moments')";
+    let with_moments =
+        "SELECT count(DISTINCT replay) FROM sequence(60, 'rocket_league.touches', 'moments')";
     assert!(place.value(with_moments, "replays").parse::<u32>().unwrap() > 0);
+    // Of some rows alone: each conversion that ends in a kill, as a plain join finds them.
+    let kills = "SELECT count(*) FROM sequence(10, 'moments(kind=conversion)', 'moments(kind=kill)') s WHERE \"1.kind\" = 'conversion' AND \"2.kind\" = 'kill'";
+    let plain = "SELECT count(*) FROM moments c WHERE kind = 'conversion' AND EXISTS (SELECT 1 FROM moments k \
+        WHERE k.replay = c.replay AND k.kind = 'kill' AND k.time >= c.time AND k.time <= c.time + 10)";
+    assert_eq!(place.value(kills, "replays"), place.value(plain, "replays"));
+    assert!(place.value(kills, "replays").parse::<u32>().unwrap() > 0);
 
     let frames = "SELECT count(*) FROM melee.frames WHERE melee_frame(time) <> frame OR abs(melee_seconds(frame) - time) > 0.001";
     let all = "SELECT count(*) FROM melee.frames WHERE melee_frame(time) = frame";
@@ -434,6 +441,8 @@ fn joins_by_time_and_sequences_are_those_of_the_verbs() {
         (format!("sequence({touches}, 3)"), "replays", "sequence takes seconds"),
         (format!("sequence(3, {touches})"), "replays", "sequence takes seconds"),
         (format!("sequence(3, {touches}, 'replays')"), "replays", "there is no table replays"),
+        ("sequence(3, 'moments(knd=kill)', 'moments')".to_owned(), "replays", "did you mean kind?"),
+        ("sequence(3, 'moments(kill)', 'moments')".to_owned(), "replays", "a table is named"),
     ] {
         let run = place.run(["query", &format!("SELECT * FROM {from}"), "--over", over]);
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{from}");

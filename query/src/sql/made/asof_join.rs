@@ -7,9 +7,8 @@ use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::{Result, plan_err};
 use ghostreel::Beside;
 
-use super::{Replays, game_of, own_fields, renamed, schema, text, timed};
+use super::{Replays, game_of, need_column, own_fields, renamed, schema, text, timed};
 use crate::catalog::Table;
-use crate::say::no_such;
 use crate::source::{Joined, Source, qualified};
 
 #[derive(Debug)]
@@ -34,10 +33,7 @@ impl TableFunctionImpl for AsofJoin {
         for key in keys {
             let (of_events, of_states) = key.split_once('=').unwrap_or((key, key));
             for (table, name) in [(events, of_events.trim()), (states, of_states.trim())] {
-                if table.schema.index_of(name).is_err() {
-                    let known = own_fields(table).map(|field| field.name().as_str());
-                    return plan_err!("{}: {}", table.sql_name(), no_such("column", name, known));
-                }
+                need_column(table, name)?;
             }
             same.push((of_events.trim().to_owned(), of_states.trim().to_owned()));
         }

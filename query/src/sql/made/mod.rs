@@ -17,6 +17,7 @@ use super::folder::FolderTable;
 use super::{Failures, Over};
 use crate::catalog::{GAME, ROW, Table, tables};
 use crate::header::REPLAY;
+use crate::say::no_such;
 use crate::source::Source;
 
 /// All of them, by name.
@@ -87,6 +88,15 @@ fn game_of(tables: &[&Table]) -> Result<Option<&'static str>> {
 fn own_fields(table: &Table) -> impl Iterator<Item = &FieldRef> {
     let of_files = [REPLAY, GAME, ROW];
     table.schema.fields().iter().filter(move |field| !of_files.contains(&field.name().as_str()))
+}
+
+/// Fails if a table has no such column.
+fn need_column(table: &Table, name: &str) -> Result<()> {
+    if own_fields(table).any(|field| field.name() == name) {
+        return Ok(());
+    }
+    let known = own_fields(table).map(|field| field.name().as_str());
+    plan_err!("{}: {}", table.sql_name(), no_such("column", name, known))
 }
 
 fn renamed(field: &Field, name: String) -> FieldRef {

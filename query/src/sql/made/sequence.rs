@@ -1,4 +1,4 @@
-//! `sequence(5, 'melee.grabs', 'melee.deaths')`: rows of several tables that follow each other within so many seconds, as
+//! `sequence(5, 'rocket_league.demolitions', 'rocket_league.goals')`: rows of several tables that follow each other within so many seconds, as
 //! [`sequence`](ghostreel::sequence) finds them.
 
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::{Result, plan_err};
 
-use super::{Replays, game_of, number, own_fields, renamed, schema, text, timed};
+use super::{Replays, game_of, need_column, number, own_fields, renamed, schema, text, timed};
 use crate::catalog::Table;
 use crate::header::REPLAY;
-use crate::source::{self, Source, qualified};
+use crate::source::{self, Events, Source, qualified};
 
 #[derive(Debug)]
 pub(super) struct Sequence(pub(super) Replays);
@@ -28,7 +28,9 @@ impl TableFunctionImpl for Sequence {
                  sequence(3, 'rocket_league.touches', 'rocket_league.goals')"
             );
         };
-        let tables: Vec<&Table> = names.iter().map(|name| timed(name)).collect::<Result<_>>()?;
+        let chosen: Vec<(&Table, _)> =
+            names.iter().map(|name| chosen(name)).collect::<Result<_>>()?;
+        let tables: Vec<&Table> = chosen.iter().map(|(table, _)| *table).collect();
         let game = game_of(&tables)?;
         let first = tables[0];
         let replay = first.schema.field_with_name(REPLAY)?;
@@ -40,9 +42,24 @@ impl TableFunctionImpl for Sequence {
             );
         }
         let schema = schema(fields, first.schema.metadata());
-        let names = tables.iter().map(|table| table.name.clone()).collect();
+        let events = chosen
+            .into_iter()
+            .map(|(table, only)| Events { table: table.name.clone(), only })
+            .collect();
         let table = Table { game, name: first.name.clone(), schema };
-        let sequence = source::Sequence { tables: names, within_s };
+        let sequence = source::Sequence { events, within_s };
         self.0.table("sequence", table, Source::Sequence(sequence))
     }
+}
+
+/// The table of `moments(kind=combo)`, and the column and its value.
+fn chosen(name: &str) -> Result<(&'static Table, Option<(String, String)>)> {
+    let Some((table, condition)) = name.split_once('(') else { return Ok((timed(name)?, None)) };
+    let condition = condition.strip_suffix(')').and_then(|condition| condition.split_once('='));
+    let Some((column, value)) = condition else {
+        return plan_err!("a table is named as melee.items, or moments(kind=combo): {name}");
+    };
+    let table = timed(table)?;
+    need_column(table, column)?;
+    Ok((table, Some((column.to_owned(), value.to_owned()))))
 }
