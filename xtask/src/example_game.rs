@@ -25,7 +25,9 @@ const FOLDER: &str = "docs/adding-a-game";
 pub(crate) const PATCH: &str = "docs/adding-a-game/lines.patch";
 /// The folder of the copy in the target folder.
 const NAME: &str = "example-game";
-const MANIFEST: &str = "Cargo.toml";
+/// The manifests that name the version of the project's crates.
+const NAMING_VERSIONS: [&str; 3] =
+    ["Cargo.toml", "crates/analysis/Cargo.toml", "crates/formats/Cargo.toml"];
 /// The name of the game, which is also its feature, and that of its crate without `ghostreel-`.
 const GAME: &str = "pong";
 
@@ -41,7 +43,7 @@ const PAGE_TESTS: [&str; 5] =
 /// The game alone, without any other: what a change to the ground or to the registry can break.
 pub(crate) fn check(workspace: &Workspace) -> Result<Results> {
     let mut files = files(workspace)?;
-    files.insert(MANIFEST.into(), manifest_of_another_version(workspace)?);
+    change_version(workspace, &mut files)?;
     let mut tree = Tree::new(workspace, NAME, files)?;
     // Its dependencies are compiled there.
     tree.workspace.target.clone_from(&workspace.target);
@@ -117,13 +119,20 @@ fn command(workspace: &Workspace, copy: &Workspace) -> Result<Command> {
     Ok(tests)
 }
 
-/// Cargo takes crates of the same path from the root, version and features for the same, and compiles those of the checkout anew after
-/// those of a copy that is built in its target folder. So the copy's have another version.
-fn manifest_of_another_version(workspace: &Workspace) -> Result<Vec<u8>> {
-    let manifest = fs::read_to_string(workspace.root.join(MANIFEST))?;
-    let (version, other) = ("\nversion = \"0.1.0\"\n", "\nversion = \"0.1.0-with-pong\"\n");
-    ensure!(manifest.matches(version).count() == 1, "{MANIFEST} has not the version {version:?}");
-    Ok(manifest.replace(version, other).into_bytes())
+/// Gives the copy's crates another version. Cargo takes crates of the same path from the root, version and features for the same, and compiles those of the
+/// checkout anew after those of a copy that is built in its target folder.
+fn change_version(workspace: &Workspace, files: &mut Files) -> Result<()> {
+    for manifest in NAMING_VERSIONS {
+        let path = PathBuf::from(manifest);
+        let text = match files.get(&path) {
+            Some(text) => String::from_utf8(text.clone())?,
+            None => fs::read_to_string(workspace.root.join(&path))?,
+        };
+        let (version, other) = ("version = \"0.1.0\"", "version = \"0.1.0-with-pong\"");
+        ensure!(text.contains(version), "{manifest} does not say {version}");
+        files.insert(path, text.replace(version, other).into_bytes());
+    }
+    Ok(())
 }
 
 /// The game's own files, and those that it adds lines to.

@@ -22,6 +22,7 @@ mod mark_verifier;
 mod newcomer;
 mod npm;
 mod progress;
+mod publish;
 mod pypi;
 mod python;
 mod query;

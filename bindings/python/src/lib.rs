@@ -3,6 +3,7 @@
 mod answers;
 mod collection;
 mod error;
+mod recorder;
 mod replay;
 mod table;
 
@@ -17,6 +18,8 @@ mod _core {
     use crate::collection::PyCollection;
     #[pymodule_export]
     use crate::error::GhostreelError;
+    #[pymodule_export]
+    use crate::recorder::PyRecorder;
     #[pymodule_export]
     use crate::replay::{PyReplay, from_json, open, sample, samples, sequence, verify};
     #[pymodule_export]

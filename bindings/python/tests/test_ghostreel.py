@@ -13,6 +13,7 @@ import tempfile
 import unittest
 
 import ghostreel
+import numpy
 
 GAMES = ["beat-saber", "melee", "rocket-league"]
 
@@ -129,8 +130,6 @@ class Tables(unittest.TestCase):
                     self.same_everywhere(table)
 
     def same_everywhere(self, table):
-        import numpy
-
         rows = table.head(50).to_dicts()
         arrow = table.head(50).to_pyarrow()
         self.assertEqual(arrow.column_names, table.column_names)
@@ -199,6 +198,57 @@ class Tables(unittest.TestCase):
             replay.edited(rename={"Nobody at all": "Somebody"})
         with self.assertRaisesRegex(ghostreel.GhostreelError, "cannot be edited"):
             ghostreel.open(ghostreel.sample("melee")).edited(times=(0, 1))
+
+    def test_a_session_of_a_known_game_is_recorded(self):
+        source = ghostreel.open(ghostreel.sample("beat-saber", "small"))
+        there = {table["name"] for table in source.description["tables"]}
+        with tempfile.TemporaryDirectory() as folder:
+            recorder = ghostreel.Recorder(folder, "a song", "beat-saber", players=["Ghost"])
+            self.assertTrue({"info", "frames", "notes"} <= set(recorder.tables))
+            recorder.push("info", {"version": "1", "player_name": "Ghost", "hash": "0" * 40, "song_name": "Song"})
+            for table in {"frames", "notes"} & there:
+                columns = recorder.tables[table]
+                for row in source.columns(table).to_dicts():
+                    recorder.push(table, {name: row[name] for name in columns if name in row})
+            status = recorder.end({"score": "7"})
+            self.assertEqual((status["state"], status["rows_lost"], status["trouble"]), ("finished", 0, None), status)
+            self.assertEqual(status["reel"].name, "a song.reel")
+            again = ghostreel.open(status["own_file"])
+            self.assertEqual(again.description["players"][0]["name"], "Ghost")
+            for column in ("head.pos.x", "left.rot.w"):
+                self.assertTrue((again.frames(column).to_numpy()[column] == source.frames(column).to_numpy()[column]).all())
+            with self.assertRaisesRegex(ghostreel.GhostreelError, "has ended"):
+                recorder.push("frames", {"time": 1e6})
+
+    def test_a_session_of_any_tables_is_recorded(self):
+        columns = [("time", "f64"), ("x", "f32"), ("what", "dict"), ("lives", "u8"), ("there", "bool")]
+        table = {"name": "poses", "rows": "states", "time": "time", "columns": [{"name": name, "type": kind} for name, kind in columns]}
+        with tempfile.TemporaryDirectory() as folder:
+            with ghostreel.Recorder(folder, "run", "my-game", [table], properties={"level": "3"}) as recorder:
+                self.assertEqual(recorder.tables, {"poses": dict(columns)})
+                for frame in range(1000):
+                    recorder.push("poses", [frame / 100, frame, "jump" if frame % 7 == 0 else None, frame % 4, frame % 2 == 0])
+                recorder.push("poses", {"time": 20, "x": numpy.float32(0.5)})
+                for row, error, words in [
+                    ([1.0], ValueError, "5 values, not 1"),
+                    ({"time": 30, "y": 1}, KeyError, "no column y"),
+                    ([30, "far", None, 0, True], TypeError, "poses.x is f32"),
+                    ([30, 0, None, 256, True], TypeError, "poses.lives is u8"),
+                    ([1, 0, None, 0, True], ghostreel.GhostreelError, "earlier than the one before"),
+                ]:
+                    with self.assertRaisesRegex(error, words):
+                        recorder.push("poses", row)
+                with self.assertRaisesRegex(KeyError, "no table cars"):
+                    recorder.push("cars", [])
+            status = recorder.status
+            self.assertEqual((status["state"], status["rows"]), ("finished", 1001), status)
+            with self.assertRaisesRegex(ghostreel.GhostreelError, "no game's own file"):
+                ghostreel.open(status["reel"])
+            for words, tables in [("no tables of", None), ("tables: missing field", [{"name": "a"}])]:
+                with self.assertRaisesRegex(ValueError, words):
+                    ghostreel.Recorder(folder, "run", "my-game", tables)
+            with self.assertRaisesRegex(ghostreel.GhostreelError, "unknown type|type"):
+                ghostreel.Recorder(folder, "run", "my-game", [{**table, "columns": [{"name": "time", "type": "f16"}]}])
 
     def test_a_replay_is_packed_into_a_reel(self):
         for game in GAMES:

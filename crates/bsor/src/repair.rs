@@ -1,6 +1,6 @@
 //! Makes damaged replays whole.
 
-use ghostreel_core::repair::until_sound;
+use ghostreel_core::repair::until_whole;
 use ghostreel_core::{DecodeOptions, Result};
 
 use crate::layout::{InfoValueMut, SectionId};
@@ -15,13 +15,13 @@ impl Replay {
     /// # Errors
     /// If nothing of the replay can be read back.
     pub fn repair(&mut self) -> Result<()> {
-        let is_sound = |bytes: &[u8]| View::open(bytes, &DecodeOptions::STRICT).map(drop);
+        let is_whole = |bytes: &[u8]| View::open(bytes, &DecodeOptions::STRICT).map(drop);
         let reread = |bytes: &[u8]| Ok(decode(bytes, &DecodeOptions::RECOVER)?.value);
         let mend = |replay: &mut Self| {
             replay.mend();
             Ok(())
         };
-        until_sound(self, mend, encode, is_sound, reread)
+        until_whole(self, mend, encode, is_whole, reread)
     }
 
     fn mend(&mut self) {
@@ -46,9 +46,9 @@ impl Replay {
         // The length of a note can depend on the bytes after it. The last ones of a cut file had nothing after them, and may
         // look different in front of other sections: those are lost.
         for _ in 0..LAST_NOTES {
-            let is_sound = || View::open(encode(self), &DecodeOptions::STRICT).is_ok();
+            let is_whole = || View::open(encode(self), &DecodeOptions::STRICT).is_ok();
             let Some(last) = self.notes.len().checked_sub(1) else { break };
-            if is_sound() {
+            if is_whole() {
                 break;
             }
             self.notes.truncate(last);

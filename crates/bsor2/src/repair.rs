@@ -1,6 +1,6 @@
 //! Makes damaged replays whole.
 
-use ghostreel_core::repair::until_sound;
+use ghostreel_core::repair::until_whole;
 use ghostreel_core::{DecodeOptions, Result};
 
 use crate::model::Replay;
@@ -14,8 +14,8 @@ impl Replay {
     /// # Errors
     /// If nothing of the replay can be read back.
     pub fn repair(&mut self) -> Result<()> {
-        let is_sound = |bytes: &[u8]| Sections::open(bytes, &DecodeOptions::STRICT).map(drop);
-        if is_sound(&encode(self)).is_ok() {
+        let is_whole = |bytes: &[u8]| Sections::open(bytes, &DecodeOptions::STRICT).map(drop);
+        if is_whole(&encode(self)).is_ok() {
             return Ok(());
         }
         let reread = |bytes: &[u8]| Ok(decode(bytes, &DecodeOptions::RECOVER)?.value);
@@ -23,6 +23,6 @@ impl Replay {
             replay.original = Vec::new();
             Ok(())
         };
-        until_sound(self, mend, encode, is_sound, reread)
+        until_whole(self, mend, encode, is_whole, reread)
     }
 }

@@ -8,23 +8,23 @@ pub const ROUNDS: usize = 8;
 
 /// Mends a replay until its file is read whole.
 ///
-/// `mend` removes unreadable parts and corrects the values about the rest; `is_sound` reads the file strictly,
+/// `mend` removes unreadable parts and corrects the values about the rest; `is_whole` reads the file strictly,
 /// `reread` as far as it can be.
 ///
 /// # Errors
 /// If the replay cannot be mended so that it is read without loss. `replay` is then left in no useful state.
-pub fn until_sound<R>(
+pub fn until_whole<R>(
     replay: &mut R,
     mend: impl Fn(&mut R) -> Result<()>,
     encode: impl Fn(&R) -> Vec<u8>,
-    is_sound: impl Fn(&[u8]) -> Result<()>,
+    is_whole: impl Fn(&[u8]) -> Result<()>,
     reread: impl Fn(&[u8]) -> Result<R>,
 ) -> Result<()> {
     let mut trouble = None;
     for _ in 0..ROUNDS {
         mend(replay)?;
         let bytes = encode(replay);
-        let Err(error) = is_sound(&bytes) else { return Ok(()) };
+        let Err(error) = is_whole(&bytes) else { return Ok(()) };
         *replay = reread(&bytes)?;
         trouble = Some(error);
     }

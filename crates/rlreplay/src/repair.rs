@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ghostreel_core::io::Writer;
-use ghostreel_core::repair::until_sound;
+use ghostreel_core::repair::until_whole;
 use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
 use crate::encode::{BLOCK, WrittenStream, encode, write_stream, writer_around};
@@ -34,7 +34,7 @@ impl Replay {
             replay.mend();
             Ok(())
         };
-        until_sound(
+        until_whole(
             self,
             mend,
             encode,

@@ -1,6 +1,6 @@
 //! Makes a damaged replay whole.
 
-use ghostreel_core::repair::until_sound;
+use ghostreel_core::repair::until_whole;
 use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
 use crate::layout::command;
@@ -15,9 +15,9 @@ impl Replay {
     /// # Errors
     /// If there is no Game Start, without which no event has a meaning.
     pub fn repair(&mut self) -> Result<()> {
-        let is_sound = |bytes: &[u8]| View::open(bytes, &DecodeOptions::STRICT).map(drop);
+        let is_whole = |bytes: &[u8]| View::open(bytes, &DecodeOptions::STRICT).map(drop);
         let reread = |bytes: &[u8]| Ok(decode(bytes, &DecodeOptions::RECOVER)?.value);
-        until_sound(self, Self::mend, encode, is_sound, reread)
+        until_whole(self, Self::mend, encode, is_whole, reread)
     }
 
     /// Removes unreadable parts, and closes the file.

@@ -2,7 +2,7 @@
 
 import builtins
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any, Literal, final
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ __all__ = [
     "Answers",
     "Collection",
     "GhostreelError",
+    "Recorder",
     "Replay",
     "Table",
     "from_json",
@@ -76,6 +77,34 @@ class Table:
     def to_dicts(self) -> list[dict[str, Any]]: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Recorder:
+    """A session that is being recorded into a reel. ``tables`` are as in a reel's header; without them they are those of a game that Ghostreel knows the tables of, as ``beat-saber``."""
+
+    def __new__(
+        cls,
+        folder: _Path,
+        name: str,
+        game: str,
+        tables: list[dict[str, Any]] | None = None,
+        *,
+        players: list[str] | None = None,
+        properties: dict[str, str] | None = None,
+        started_ms: int | None = None,
+    ) -> Recorder: ...
+    @property
+    def tables(self) -> dict[str, dict[str, str]]:
+        """The tables that take rows, each with its columns and their types."""
+    @property
+    def status(self) -> dict[str, Any]:
+        """How it goes: ``state``, ``rows``, ``rows_lost``, ``trouble``, and at the end ``reel``, ``own_file`` and ``remarks``."""
+    def push(self, table: str, row: Sequence[Any] | Mapping[str, Any]) -> None:
+        """Takes a row: its values in the order of the columns, or by name. ``None``, and a name that is left out, is no value."""
+    def end(self, result: dict[str, str] | None = None, patience_s: float = 60.0) -> dict[str, Any]:
+        """Ends the session and waits for its files. ``result`` goes into the table ``result``. Gives the status."""
+    def __enter__(self) -> Recorder: ...
+    def __exit__(self, kind: object, error: object, trace: object) -> None: ...
 
 @final
 class Replay:
