@@ -7,7 +7,7 @@ const DRAWN_IN: &str = "ARCHITECTURE.md";
 /// The part of the drawing whose packages may use any other.
 const WORKSHOP: &str = "workshop";
 
-/// The node of the games' crates in the drawing.
+/// The node of the games' crates in the drawing: an arrow to it is one to each. One to a game's crate by its own name is to that alone.
 const GAME: &str = "game";
 
 /// The node of the crates of further formats in the drawing.
@@ -21,9 +21,12 @@ pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
     let mut problems: Vec<Problem> =
         packages.iter().flat_map(|package| compare(package, packages, &drawing)).collect();
     let drawn = drawing.uses.iter().flat_map(|(user, used)| [user, used]);
-    let mut strangers: Vec<&String> = drawn
-        .filter(|name| !packages.iter().any(|package| drawn_as(&package.name, packages) == **name))
-        .collect();
+    let is_known = |name: &str| {
+        let mut names =
+            packages.iter().flat_map(|one| [short(&one.name), drawn_as(&one.name, packages)]);
+        names.any(|known| known == name)
+    };
+    let mut strangers: Vec<&String> = drawn.filter(|name| !is_known(name)).collect();
     strangers.sort();
     strangers.dedup();
     problems.extend(
@@ -60,16 +63,13 @@ fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Pr
     let real: Vec<(&str, &str)> = used_by(package)
         .map(|dependency| (short(&dependency.name), drawn_as(&dependency.name, packages)))
         .collect();
-    let drawn = drawing.uses.iter().filter(|(user, _)| user == place);
+    let drawn = drawing.uses.iter().filter(|(user, _)| user == place || user == name);
     let drawn: Vec<&str> = drawn.map(|(_, used)| used.as_str()).collect();
     let undrawn = real.iter().filter(|(_, place)| !drawn.contains(place)).map(|(used, _)| {
         let message = format!("{name} must not use {used}: {DRAWN_IN} draws no such arrow");
         Problem::new(&package.manifest, message)
     });
-    // Of the games, one at the least.
-    let here = || packages.iter().filter(|other| drawn_as(&other.name, packages) == place);
-    let is_real =
-        |drawn: &str| here().flat_map(used_by).any(|used| drawn_as(&used.name, packages) == drawn);
+    let is_real = |drawn: &str| real.iter().any(|(_, place)| *place == drawn);
     let unreal = drawn.iter().filter(|used| !is_real(used)).map(|used| {
         Problem::new(
             DRAWN_IN,
@@ -131,9 +131,9 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    const DRAWN: &str = "# House\n```mermaid\nflowchart BT\n    subgraph ground[\"Ground\"]\n        core\n    end\n    \
+    const DRAWN: &str = "# House\n```mermaid\nflowchart BT\n    subgraph ground[\"Ground\"]\n        core\n        space\n    end\n    \
         subgraph games[\"Games\"]\n        game[each game]\n        further[each further format]\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
-        core -->|slices, errors| game\n    game -->|replays| further\n    core -.-> page\n```\n";
+        core -->|slices, errors| game\n    game -->|replays| further\n    space --> slp\n    core -.-> page\n```\n";
 
     fn package(name: &str, dependencies: Vec<Dependency>) -> Package {
         Package {
@@ -160,13 +160,17 @@ mod tests {
         Package { is_further_format: true, ..package(name, vec![ours("ghostreel-bsor")]) }
     }
 
+    /// All use `core`, and one game `space`, too.
     fn house() -> Vec<Package> {
+        let mut slp = game("ghostreel-slp");
+        slp.dependencies.push(ours("ghostreel-space"));
         vec![
             package("ghostreel-core", vec![]),
             game("ghostreel-bsor"),
-            game("ghostreel-slp"),
+            slp,
             package("xtask", vec![]),
             further_format("ghostreel-scoresaber"),
+            package("ghostreel-space", vec![]),
         ]
     }
 
@@ -191,6 +195,13 @@ mod tests {
     }
 
     #[test]
+    fn an_arrow_to_one_game_is_to_no_other() {
+        let mut packages = house();
+        packages[1].dependencies.push(ours("ghostreel-space"));
+        expect(&packages, &["bsor must not use space: ARCHITECTURE.md draws no such arrow"]);
+    }
+
+    #[test]
     fn a_further_format_stands_on_its_game_and_not_the_other_way_round() {
         let mut packages = house();
         packages[2].dependencies.push(ours("ghostreel-scoresaber"));
@@ -200,13 +211,18 @@ mod tests {
     #[test]
     fn drawn_dependencies_must_be() {
         let mut packages = house();
-        packages[2].dependencies.clear();
-        expect(&packages, &[]);
         packages[1].dependencies.clear();
-        let to = |game| format!("draws an arrow from core to {game}, which does not use it");
-        expect(&packages, &[&to("bsor"), &to("slp")]);
+        packages[2].dependencies.clear();
+        let arrow =
+            |used, game| format!("draws an arrow from {used} to {game}, which does not use it");
+        let wanted = [arrow("core", "bsor"), arrow("core", "slp"), arrow("space", "slp")];
+        expect(&packages, &wanted.each_ref().map(String::as_str));
         packages.retain(|package| !package.is_game && !package.is_further_format);
-        let wanted = ["draws further, which is no package", "draws game, which is no package"];
+        let wanted = [
+            "draws further, which is no package",
+            "draws game, which is no package",
+            "draws slp, which is no package",
+        ];
         expect(&packages, &wanted);
     }
 
