@@ -13,6 +13,7 @@ mod checks;
 mod cxx;
 mod debian;
 mod demo;
+mod distribution;
 mod example_game;
 mod example_lines;
 mod faults;

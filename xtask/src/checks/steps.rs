@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use super::{Lane, Results, Step, nextest, page::page_tests};
 use crate::{
-    attack, bench, c_interface, example_game, faults, fuzz, lint, mark_verifier, newcomer, npm,
-    publish, python, query, ratchet, reel_reader,
+    attack, bench, c_interface, distribution, example_game, faults, fuzz, lint, mark_verifier,
+    newcomer, npm, publish, python, query, ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -87,6 +87,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
     },
     Step { name: "Python package", run: python::check_installed, ..CARGO },
     Step { name: "packages", run: |w| Results::nothing(publish::check(w)), ..CARGO },
+    Step { name: "distribution", run: |w| Results::nothing(distribution::check(w)), ..CARGO },
     Step { name: "newcomer", run: newcomer, ..CARGO },
     Step { name: "faults", run: |w| faults::check(w, &[]), ..CARGO },
     Step { name: "example game", run: example_game::check_whole, ..CARGO },
