@@ -151,9 +151,9 @@ test('a body without updates for a while stays, and comes to its next place with
         i + 1 < rows.length ? length(less(vector(columns, 'position', rows[i + 1]), vector(columns, 'position', row))) : Infinity;
       // Nearer than this, it may have driven there.
       if (!(to - from > 0.6 && to - from < 6) || columns.sleeping[row] || gone > 250) continue;
-      // One that waits misses nothing.
+      // One that waits misses nothing, also if the next update has it starting.
       const speed = (of) => length(vector(columns, 'velocity', of));
-      if (gone < 20 && Math.max(speed(row), speed(rows[i + 1])) < 50) continue;
+      if (speed(row) < 50 && gone < 20 + speed(rows[i + 1]) / 10) continue;
       held++;
       let before = null;
       for (let time = from; time < to; time += STEP) {
