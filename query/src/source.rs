@@ -1,5 +1,7 @@
 //! What the rows of a table are in one replay: those that the replay has, or what a question makes of them.
 
+use std::fmt::Display;
+
 use anyhow::Result;
 use ghostreel::timeline::Timeline;
 use ghostreel::{Beside, Column, Columns, Replay, Schema, Times, sequence};
@@ -45,8 +47,8 @@ pub(crate) struct Events {
 /// Columns of a replay and their number of rows.
 pub(crate) type Made = (Schema, Vec<Column>, usize);
 
-/// What the column of another table is called: after the table, or its place in a sequence.
-pub(crate) fn qualified(table: &str, column: &str) -> String {
+/// What the column of another table is called: after the table, or its number in a sequence.
+pub(crate) fn qualified(table: impl Display, column: &str) -> String {
     format!("{table}.{column}")
 }
 
@@ -64,8 +66,7 @@ impl Source {
         let timeline = replay.timeline();
         let Ok(own) = timeline.table(table) else { return Ok(None) };
         let schema = own.schema();
-        let names: Vec<&str> =
-            wanted.iter().copied().filter(|name| schema.index_of(name).is_some()).collect();
+        let names = of_table(&timeline, table, wanted.iter().copied());
         let columns = match self {
             Self::Own => {
                 let of = |name: &&str| schema.columns.get(schema.index_of(name)?).cloned();
@@ -114,11 +115,11 @@ impl Sequence {
         wanted: &[&str],
     ) -> Result<Option<Made>> {
         let mut all: Vec<Columns> = Vec::new();
-        for (number, Events { table, only }) in (1..).zip(&self.events) {
+        for (number, Events { table, only }) in (1_usize..).zip(&self.events) {
             if timeline.table(table).is_err() {
                 return Ok(None);
             }
-            let prefix = qualified(&i32::to_string(&number), "");
+            let prefix = qualified(number, "");
             let of_question = wanted.iter().filter_map(|name| name.strip_prefix(&prefix));
             let condition = only.iter().map(|(column, _)| column.as_str());
             let names = of_table(timeline, table, of_question.chain(condition));
@@ -129,21 +130,22 @@ impl Sequence {
             }
             all.push(events);
         }
-        let found = sequence(&all.iter().collect::<Vec<_>>(), self.within_s)?;
+        let tables: Vec<&Columns> = all.iter().collect();
+        let sequences = sequence(&tables, self.within_s)?;
         let Some(first) = all.first() else { return Ok(None) };
         let mut schema = Schema { columns: Vec::new(), ..first.schema().clone() };
         let mut columns = Vec::new();
-        for (number, of_table) in all.iter().enumerate() {
+        for (place, of_table) in all.iter().enumerate() {
             let rows: Vec<usize> =
-                found.iter().filter_map(|rows| rows.get(number).copied()).collect();
+                sequences.iter().filter_map(|rows| rows.get(place).copied()).collect();
             let (of_table, values) = of_table.select(&rows).into_parts();
             for mut column in of_table.columns {
-                column.name = qualified(&(number + 1).to_string(), &column.name).into();
+                column.name = qualified(place + 1, &column.name).into();
                 schema.columns.push(column);
             }
             columns.extend(values);
         }
-        Ok(Some((schema, columns, found.len())))
+        Ok(Some((schema, columns, sequences.len())))
     }
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn sample(
     Ok(PyBytes::new(py, &bytes).unbind())
 }
 
-/// The file of which `to_json` made this text: the same bytes, or those of a replay that was changed in there.
+/// Makes a file of the JSON that `to_json` gave. JSON that was not changed gives the same bytes.
 #[pyfunction]
 pub(crate) fn from_json(py: Python<'_>, json: &str) -> PyResult<Py<PyBytes>> {
     match py.detach(|| ghostreel::from_json(json.as_bytes())) {

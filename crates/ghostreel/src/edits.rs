@@ -129,7 +129,7 @@ impl Redacted {
     }
 }
 
-/// The file of which [`Replay::write_json`] wrote this JSON: the same bytes, also of a damaged file, or those of a replay that was changed there.
+/// Makes a file of the JSON that [`Replay::write_json`] wrote. JSON that was not changed gives the same bytes, also of a damaged file.
 ///
 /// ```
 /// let bytes = ghostreel::sample("beat-saber", Some("small"), 1).expect("a game that is known");

@@ -252,7 +252,7 @@ def open(source: _Path | bytes | bytearray | memoryview | IO[bytes]) -> Replay:
     """Opens a replay: a path, bytes, or a file object that is open for reading bytes."""
 
 def from_json(json: str) -> bytes:
-    """The file of which ``to_json`` made this text: the same bytes, or those of a replay that was changed in there."""
+    """Makes a file of the JSON that ``to_json`` gave. JSON that was not changed gives the same bytes."""
 
 def sample(game: str, variant: str | None = None, seed: int = 1) -> bytes:
     """The bytes of a replay that is made up, for trying things out."""

@@ -50,7 +50,7 @@ pub(super) fn held(table: &Table<'_>, wanted: &Columns, times: &[f64]) -> Result
     Ok(sampled)
 }
 
-/// Between two values; the first where one of them is none.
+/// A value between two others; the first of them where one is missing.
 fn between(from: Option<f64>, to: Option<f64>, share: f64) -> Option<f64> {
     let to = to.filter(|to| to.is_finite());
     from.zip(to).map(|(from, to)| from + (to - from) * share).or(from)

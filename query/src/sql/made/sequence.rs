@@ -35,10 +35,9 @@ impl TableFunctionImpl for Sequence {
         let first = tables[0];
         let replay = first.schema.field_with_name(REPLAY)?;
         let mut fields = vec![Arc::new(replay.clone())];
-        for (number, table) in (1..).zip(&tables) {
-            let place = i32::to_string(&number);
+        for (number, table) in (1_usize..).zip(&tables) {
             fields.extend(
-                own_fields(table).map(|field| renamed(field, qualified(&place, field.name()))),
+                own_fields(table).map(|field| renamed(field, qualified(number, field.name()))),
             );
         }
         let schema = schema(fields, first.schema.metadata());
