@@ -3,15 +3,18 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anstream::println;
-use anyhow::{Context as _, Result};
+use anstream::{eprintln, println};
+use anyhow::{Context as _, Result, bail};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime::Runtime;
+use url::Url;
 
+use crate::cluster::{self, Cluster, Key};
 use crate::export::{Export, Partition, Versions};
 use crate::limits::Limits;
 use crate::prompt;
@@ -23,7 +26,7 @@ const LOST: u8 = 3;
 
 /// Many replays as tables, and asked in SQL.
 ///
-/// `ghostreel export` and `ghostreel query` start this program.
+/// `ghostreel export`, `ghostreel query` and `ghostreel worker` start this program.
 #[derive(Debug, Parser)]
 #[command(name = "ghostreel", bin_name = "ghostreel", version)]
 #[command(disable_help_subcommand = true)]
@@ -36,6 +39,7 @@ pub(crate) struct Cli {
 enum Command {
     Export(ExportArgs),
     Query(QueryArgs),
+    Worker(WorkerArgs),
 }
 
 /// Write replays as Delta tables, for dataframes and engines of SQL
@@ -86,10 +90,39 @@ struct QueryArgs {
     /// Write it into a file
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Have these workers answer, over an export: `http://10.0.0.2:4748`; several with commas
+    #[arg(long, value_delimiter = ',', value_name = "URL")]
+    cluster: Vec<Url>,
+    /// A worker's share of a table: so many megabytes for each of its cores
+    #[arg(long, default_value_t = 16, value_name = "MB", requires = "cluster")]
+    share: u16,
     #[command(flatten)]
     memory: Memory,
     #[command(flatten)]
     limits: Limits,
+}
+
+/// Answer questions over an export, as one of several machines
+///
+/// `ghostreel query --cluster` shares a question among workers. Each reads its part of the export's files itself, so the export has the same place on all machines: a bucket, or a
+/// folder that all of them have. Nothing else is read, and nothing is written.
+///
+/// Whoever knows the key may ask: `GHOSTREEL_CLUSTER_KEY` in the environment, the same for workers and for those who ask. Without one a worker listens to its own machine only.
+/// What they say to each other is not encrypted: use a network of your own.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel worker s3://bucket/league --listen 10.0.0.2:4748
+  ghostreel query \"SELECT count(*) FROM melee.frames\" --over s3://bucket/league --cluster http://10.0.0.2:4748,http://10.0.0.3:4748")]
+struct WorkerArgs {
+    /// The export: its folder, or s3://bucket/prefix
+    #[arg(value_name = "EXPORT")]
+    over: PathBuf,
+    /// Where it listens; port 0 is a free one
+    #[arg(long, default_value = "127.0.0.1:4748", value_name = "ADDRESS")]
+    listen: SocketAddr,
+    #[command(flatten)]
+    memory: Memory,
 }
 
 #[derive(Debug, clap::Args)]
@@ -118,6 +151,7 @@ impl Cli {
                 runtime.shutdown_background();
                 ended
             }
+            Command::Worker(args) => runtime.block_on(args.run()),
         }
     }
 }
@@ -151,7 +185,8 @@ impl ExportArgs {
 impl QueryArgs {
     async fn run(&self) -> Result<ExitCode> {
         let over = Over::paths(&self.over).await?;
-        let session = Sql::over(over, usize::try_from(self.memory.bytes())?)?;
+        let cluster = self.cluster().await?;
+        let session = Sql::over(over, usize::try_from(self.memory.bytes())?, cluster.as_ref())?;
         let Some(sql) = &self.sql else {
             let is_whole = prompt::run(&session, self.limits).await?;
             return Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(LOST) });
@@ -174,6 +209,29 @@ impl QueryArgs {
         let failures = session.failures.take();
         left_out(&failures);
         Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(LOST) })
+    }
+}
+
+impl QueryArgs {
+    async fn cluster(&self) -> Result<Option<Cluster>> {
+        if self.cluster.is_empty() {
+            return Ok(None);
+        }
+        let share = usize::from(self.share) << 20;
+        let absent = |url: &Url| eprintln!("{url} does not answer: the others do its share");
+        Cluster::reach(&self.cluster, Key::of_environment()?, share, absent).await.map(Some)
+    }
+}
+
+impl WorkerArgs {
+    async fn run(&self) -> Result<ExitCode> {
+        let Over::Export(store) = Over::paths(std::slice::from_ref(&self.over)).await? else {
+            bail!("there is no export at {}", self.over.display());
+        };
+        let memory = usize::try_from(self.memory.bytes())?;
+        let ready = |address| println!("http://{address} answers questions over {}", store.url());
+        cluster::serve(&store, self.listen, memory, Key::of_environment()?, ready).await?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

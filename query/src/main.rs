@@ -1,7 +1,8 @@
-//! `ghostreel-query`: many replays as tables of Delta Lake, and asked in SQL. `ghostreel export` and `ghostreel query` start it.
+//! `ghostreel-query`: many replays as tables of Delta Lake, and asked in SQL. `ghostreel export`, `ghostreel query` and `ghostreel worker` start it.
 
 mod catalog;
 mod cli;
+mod cluster;
 mod export;
 mod header;
 mod limits;

@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Query(many::Args),
     /// Write many replays as Delta tables, for dataframes and engines of SQL
     Export(many::Args),
+    /// Answer questions over an export, as one of several machines
+    Worker(many::Args),
     Completions(completions::Args),
     /// The worker that the server starts to decode uploads
     #[command(hide = true)]

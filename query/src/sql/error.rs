@@ -22,6 +22,9 @@ pub(super) fn sentence(error: &DataFusionError) -> Error {
             None => first_line(reason),
         },
         DataFusionError::SQL(reason, _) => first_line(&reason.to_string()),
+        DataFusionError::External(reason) if reason.is::<tonic::Status>() => anyhow!(
+            "a worker was lost in the middle of the answer; ask again, and the others do its share"
+        ),
         root => first_line(&root.strip_backtrace()),
     }
 }

@@ -1,9 +1,12 @@
 //! Functions that SQL lacks.
 
+use std::sync::Arc;
+
 use datafusion::arrow::array::{Array as _, ArrayRef, AsArray as _, Float64Array};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Float64Type};
 use datafusion::common::Result;
+use datafusion::execution::{FunctionRegistry as _, SessionState};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
     Volatility,
@@ -14,8 +17,15 @@ use ghostreel::timeline::FrameNumber;
 /// Work on the numbers of one row.
 type Work = fn(&[f64]) -> f64;
 
-/// All functions.
-pub(super) fn functions() -> Vec<ScalarUDF> {
+/// Has a session know all functions.
+pub(crate) fn register(session: &mut SessionState) -> Result<()> {
+    functions().into_iter().try_for_each(|function| {
+        session.register_udf(Arc::new(function))?;
+        Ok(())
+    })
+}
+
+fn functions() -> Vec<ScalarUDF> {
     let function =
         |name, numbers: &[usize], work| ScalarUDF::from(OfNumbers::new(name, numbers, work));
     let melee_frame = OfNumbers {

@@ -3,7 +3,7 @@
 mod error;
 mod exported;
 mod folder;
-mod functions;
+pub(crate) mod functions;
 mod games;
 mod made;
 mod names;
@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Result, anyhow, bail};
 use datafusion::error::DataFusionError;
+use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::context::SQLOptions;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
@@ -27,6 +28,7 @@ use self::names::Namespace;
 use self::output::Output;
 pub(crate) use self::output::{Format, of_name};
 use crate::catalog::{REPLAYS, Table, tables};
+use crate::cluster::Cluster;
 use crate::store::Store;
 
 /// What is asked: replays at some paths, or an export.
@@ -69,14 +71,23 @@ impl std::fmt::Debug for Sql {
 }
 
 impl Sql {
-    /// `memory`: the bytes that a query may hold.
-    pub(crate) fn over(over: Over, memory: usize) -> Result<Self> {
+    /// `memory`: the bytes that a query may hold. `cluster`: who answers an export's questions together.
+    pub(crate) fn over(over: Over, memory: usize, cluster: Option<&Cluster>) -> Result<Self> {
         let config = SessionConfig::new().with_information_schema(true);
         let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
-        let context = SessionContext::new_with_config_rt(config, runtime);
-        for function in functions::functions() {
-            context.register_udf(function);
+        let state = SessionStateBuilder::new_with_default_features();
+        let mut state = state.with_config(config).with_runtime_env(runtime);
+        if let Some(cluster) = cluster {
+            if matches!(over, Over::Replays(_)) {
+                bail!(
+                    "workers answer questions over an export; `ghostreel export` makes one of replays"
+                );
+            }
+            state = cluster.plans(state)?;
         }
+        let mut state = state.build();
+        functions::register(&mut state)?;
+        let context = SessionContext::new_with_state(state);
         let failures = Failures::default();
         if let Over::Export(store) = &over {
             context.register_object_store(store.url(), Arc::clone(store.root()));

@@ -38,6 +38,17 @@ fn block<'p>(rest: &'p str, kind: &str) -> Option<(&'p str, &'p str, &'p str)> {
     Some((before, text, rest))
 }
 
+/// The questions of the page.
+pub(crate) fn questions() -> Vec<String> {
+    let page = fs::read_to_string(page()).unwrap();
+    let (mut questions, mut rest) = (Vec::new(), page.as_str());
+    while let Some((_, sql, after)) = block(rest, "sql") {
+        questions.push(sql.to_owned());
+        rest = after;
+    }
+    questions
+}
+
 /// The page with the answers that there are now, asked of replays and of an export, and how many questions it has.
 fn answered(page: &str) -> (String, usize) {
     let place = Place::with_replays(3);

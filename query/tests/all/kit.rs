@@ -22,6 +22,14 @@ pub(crate) struct Run {
     pub(crate) said: String,
 }
 
+impl Run {
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let Output { status, stdout, stderr } = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self { code: status.code().unwrap_or(-1), out: text(stdout), said: text(stderr) }
+    }
+}
+
 impl Place {
     /// So many replays of each game, in the folder `replays`.
     pub(crate) fn with_replays(seeds: u64) -> Self {
@@ -70,9 +78,7 @@ impl Place {
     }
 
     pub(crate) fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Run {
-        let Output { status, stdout, stderr } = self.program().args(arguments).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Run { code: status.code().unwrap_or(-1), out: text(stdout), said: text(stderr) }
+        Run::of(self.program().args(arguments))
     }
 
     /// A run that ends well.

@@ -1,5 +1,6 @@
 //! The program, run as its users run it.
 
+mod cluster;
 mod cookbook;
 mod exports;
 mod kit;

@@ -143,12 +143,25 @@ class Exports(unittest.TestCase):
             with self.assertRaisesRegex(AssertionError, "there is no export at s3://bucket/league"):
                 run("query", "SELECT 1 FROM replays", "--over", out)
             export = [PROGRAM, "export", self.replays, out, "--tables", "melee/frames,moments", "--memory", "16"]
+            # Of two files, several workers take a share.
+            run("export", self.replays / "melee-1", *export[3:])
             writers = [subprocess.Popen(export, stdout=subprocess.PIPE, text=True) for _ in range(3)]
             said = [writer.communicate()[0] for writer in writers]
-            self.assertEqual(sum(int(line.split()[0]) for line in said), 6, said)
+            self.assertEqual(sum(int(line.split()[0]) for line in said), 5, said)
             question = "SELECT count(*) AS n, count(DISTINCT replay) AS replays FROM melee.frames"
             answers = [run("query", question, "--over", over, "--format", "csv") for over in (out, self.replays)]
             self.assertEqual(answers[0], answers[1])
+            workers = ",".join(self.worker(out) for _ in range(3))
+            share = ["--cluster", workers, "--share", "0"]
+            self.assertEqual(run("query", question, "--over", out, "--format", "csv", *share), answers[0])
+            self.assertIn("Stage 1", run("query", f"EXPLAIN ANALYZE {question}", "--over", out, *share))
+
+    def worker(self, over):
+        worker = subprocess.Popen([PROGRAM, "worker", over, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(worker.stdout.close)
+        self.addCleanup(worker.wait)
+        self.addCleanup(worker.kill)
+        return worker.stdout.readline().split()[0]
 
     def test_a_server_answers_questions_over_an_export(self):
         data = tempfile.TemporaryDirectory()

@@ -1,4 +1,4 @@
-//! `ghostreel query` and `ghostreel export`: a program of its own does them, as its engine takes minutes to compile, and nobody else needs it.
+//! `ghostreel query`, `ghostreel export` and `ghostreel worker`: a program of its own does them, as its engine takes minutes to compile, and nobody else needs it.
 
 use std::env;
 use std::ffi::OsString;

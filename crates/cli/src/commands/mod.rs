@@ -62,6 +62,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Reel(args) => reel::run(args),
         Command::Query(args) => many::run("query", &args),
         Command::Export(args) => many::run("export", &args),
+        Command::Worker(args) => many::run("worker", &args),
         Command::Serve(args) => serve::run(args),
         Command::Archive(args) => archive::run(args),
         Command::Play(args) => play::run(&args),

@@ -344,7 +344,7 @@ fn questions_and_exports_are_handed_to_a_program_of_their_own() {
     place.write("ghostreel-query", b"#!/bin/sh\necho \"$@\"\nexit 3\n");
     let script = place.path("ghostreel-query");
     std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
-    for command in ["query", "export"] {
+    for command in ["query", "export", "worker"] {
         let path = format!("{}:/bin:/usr/bin", place.path("").display());
         let given = [command, "a", "--over", "b", "--help"];
         let run = program().env("PATH", path).args(given).output().unwrap();
