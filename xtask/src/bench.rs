@@ -68,11 +68,11 @@ const SAMPLES: [&str; 3] = ["1000", "10000", "100000"];
 /// Exports and SQL, beside the verbs and DuckDB.
 fn exports(workspace: &Workspace) -> Result<()> {
     say("Building the engine of SQL and the Python package");
-    shell::run(workspace.cargo().args(["build", "--release", "--package=ghostreel-query"]))?;
+    shell::run(workspace.cargo().args(["build", "--profile=query", "--package=ghostreel-query"]))?;
     let package = python::build(workspace, python::Profile::Release)?;
     let mut measure = python::with_package(workspace, &package)?;
     measure.arg(workspace.root.join("bench/exports.py")).arg(corpus(workspace));
-    shell::run(measure.arg(workspace.target.join("release/ghostreel-query")).args(SAMPLES))
+    shell::run(measure.arg(workspace.target.join("query/ghostreel-query")).args(SAMPLES))
 }
 
 fn corpus(workspace: &Workspace) -> PathBuf {

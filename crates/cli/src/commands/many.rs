@@ -40,7 +40,7 @@ pub(crate) fn engine(over: OsString) -> Result<Engine> {
 fn missing(command: &str, error: io::Error) -> anyhow::Error {
     if error.kind() == ErrorKind::NotFound {
         return anyhow!(
-            "`{command}` needs {PROGRAM}, which is not here: `cargo install --path query` in a checkout of Ghostreel brings it"
+            "`{command}` needs {PROGRAM}, which is not here: `cargo install --path query --profile query` in a checkout of Ghostreel brings it"
         );
     }
     anyhow::Error::new(error).context(format!("cannot start {PROGRAM}"))

@@ -339,7 +339,7 @@ fn questions_and_exports_are_handed_to_a_program_of_their_own() {
     assert_eq!(missing.status.code(), Some(1));
     let said = String::from_utf8(missing.stderr).unwrap();
     assert!(said.contains("`ghostreel query` needs ghostreel-query, which is not here"), "{said}");
-    assert!(said.contains("cargo install --path query"), "{said}");
+    assert!(said.contains("cargo install --path query --profile query"), "{said}");
 
     place.write("ghostreel-query", b"#!/bin/sh\necho \"$@\"\nexit 3\n");
     let script = place.path("ghostreel-query");
