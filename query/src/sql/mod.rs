@@ -8,6 +8,7 @@ mod games;
 mod made;
 mod names;
 mod output;
+mod yielding;
 
 use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
@@ -27,6 +28,7 @@ pub(crate) use self::folder::Failures;
 use self::names::Namespace;
 use self::output::Output;
 pub(crate) use self::output::{Format, of_name};
+use self::yielding::Yielding;
 use crate::catalog::{REPLAYS, Table, tables};
 use crate::cluster::Cluster;
 use crate::store::Store;
@@ -76,7 +78,10 @@ impl Sql {
         let config = SessionConfig::new().with_information_schema(true);
         let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
         let state = SessionStateBuilder::new_with_default_features();
-        let mut state = state.with_config(config).with_runtime_env(runtime);
+        let mut state = state
+            .with_config(config)
+            .with_runtime_env(runtime)
+            .with_physical_optimizer_rule(Arc::new(Yielding));
         if let Some(cluster) = cluster {
             if matches!(over, Over::Replays(_)) {
                 bail!(

@@ -1,7 +1,7 @@
 //! Questions that several workers answer.
 
 use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::cookbook;
 use crate::kit::{GAMES, Place, Run};
@@ -52,10 +52,16 @@ fn cluster(replays: u64) -> (Place, Vec<Worker>) {
     (place, workers)
 }
 
-fn ask(place: &Place, sql: &str, workers: &[Worker], key: Option<&str>) -> Run {
+/// The program that asks workers for what is in `OUT`.
+fn question(place: &Place, sql: &str, workers: &[Worker]) -> Command {
     let addresses: Vec<&str> = workers.iter().map(|worker| worker.address.as_str()).collect();
     let mut query = place.program();
     query.args(["query", sql, "--over", "OUT", "--share", "0", "--cluster", &addresses.join(",")]);
+    query
+}
+
+fn ask(place: &Place, sql: &str, workers: &[Worker], key: Option<&str>) -> Run {
+    let mut query = question(place, sql, workers);
     if let Some(key) = key {
         query.env(KEY.0, key);
     }
@@ -117,35 +123,62 @@ fn the_others_do_what_an_absent_worker_does_not() {
     assert!(nobody.code == 1 && nobody.said.contains("no worker answers"), "{}", nobody.said);
 }
 
-/// A worker that ends while it works takes the question with it, and says so soon; asked again, the others answer.
+/// A question that takes minutes: every frame beside every other, twice.
+#[cfg(target_os = "linux")]
+const LONG: &str = "SELECT sum(a.frame * b.frame + c.frame) FROM melee.frames a, melee.frames b, melee.frames c WHERE a.frame + b.frame <> c.frame";
+
+#[cfg(target_os = "linux")]
+impl Worker {
+    /// The processor time that it has taken, in hundredths of a second.
+    fn processor_time(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap();
+        stat.rsplit(") ").next().unwrap().split(' ').nth(11).unwrap().parse().unwrap()
+    }
+}
+
+/// Asks the long question, and waits until a worker is at it. Returns which.
+#[cfg(target_os = "linux")]
+fn ask_long(place: &Place, workers: &[Worker]) -> (Child, usize) {
+    let before: Vec<u64> = workers.iter().map(Worker::processor_time).collect();
+    let mut query = question(place, LONG, workers);
+    let mut query = query.env(KEY.0, KEY.1).stderr(Stdio::piped()).spawn().unwrap();
+    loop {
+        assert_eq!(query.try_wait().unwrap(), None, "the question ended by itself");
+        let is_busy = |at: &usize| workers[*at].processor_time() > before[*at] + 100;
+        if let Some(busy) = (0..workers.len()).find(is_busy) {
+            return (query, busy);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_worker_that_ends_while_it_works_is_an_error_soon() {
     let (place, mut workers) = cluster(1);
-    // Every frame beside every other, thrice: minutes of work.
-    let sql = "SELECT sum(a.frame * b.frame + c.frame) FROM melee.frames a, melee.frames b, melee.frames c WHERE a.frame + b.frame <> c.frame";
-    let addresses: Vec<&str> = workers.iter().map(|worker| worker.address.as_str()).collect();
-    let cluster = addresses.join(",");
-    let mut query = place.program();
-    query.args(["query", sql, "--over", "OUT", "--share", "0", "--cluster", &cluster]);
-    let mut query = query.env(KEY.0, KEY.1).stderr(Stdio::piped()).spawn().unwrap();
-    let works = |worker: &Worker| {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", worker.process.id())).unwrap();
-        let ticks = stat.rsplit(") ").next().unwrap().split(' ').nth(11).unwrap().parse::<u64>();
-        ticks.unwrap() > 100
-    };
-    let busy = loop {
-        assert_eq!(query.try_wait().unwrap(), None, "the question ended by itself");
-        if let Some(busy) = workers.iter().position(works) {
-            break busy;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    };
+    let (query, busy) = ask_long(&place, &workers);
     workers[busy].end();
     let ended = query.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(1));
     let said = String::from_utf8(ended.stderr).unwrap();
     assert!(said.starts_with("error: a worker was lost") && said.lines().count() == 1, "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_stops_when_nobody_waits_for_it_any_more() {
+    let (place, workers) = cluster(1);
+    let (mut query, busy) = ask_long(&place, &workers);
+    query.kill().unwrap();
+    query.wait().unwrap();
+    // It works no more as soon as it takes next to nothing in half a second.
+    loop {
+        let before = workers[busy].processor_time();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        if workers[busy].processor_time() <= before + 1 {
+            break;
+        }
+    }
 }
 
 #[test]
