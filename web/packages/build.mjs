@@ -1,5 +1,6 @@
 // Builds the npm packages: each a program with its types and what it needs, in its folder `dist`. The page and its decoders are built before.
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +9,15 @@ import { build } from 'vite';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const types = join(here, 'types');
 
-/** The folders that a package has besides its program, and which of their files. */
+/** The folders that a package has besides its program, where they come from, and which of their files. */
 const PARTS = {
-  // The pictures' own modules are of no use without a picture.
-  replay: { decoders: ['../public/decoders', (name) => !/-(flight|motion)\b/.test(name)] },
-  player: { player: ['../dist', (name) => !/(index|compare)\.html$/.test(name)] },
+  replay: [
+    // The pictures' own modules are of no use without a picture.
+    ['decoders', '../public/decoders', (name) => !/-(flight|motion)\b/.test(name)],
+    // What the page has no use for.
+    ['decoders', 'replay/decoders', () => true],
+  ],
+  player: [['player', '../dist', (name) => !/(index|compare)\.html$/.test(name)]],
 };
 
 /** The games' manifests name what shows a replay. In a program without pictures there is none. */
@@ -60,8 +65,9 @@ for (const [name, parts] of Object.entries(PARTS)) {
     },
   });
   await take(`packages/${name}/src/index`, join(dist, 'types'));
-  for (const [part, [from, isWanted]] of Object.entries(parts)) {
-    await cp(join(here, from), join(dist, part), { recursive: true, filter: isWanted });
+  for (const [part, from, isWanted] of parts) {
+    // `cargo xtask web --verbs` makes the module that the page has no use for.
+    if (existsSync(join(here, from))) await cp(join(here, from), join(dist, part), { recursive: true, filter: isWanted });
   }
   for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT']) await cp(join(here, '../..', licence), join(dist, licence));
 }

@@ -65,8 +65,10 @@ Commands:
   lint [--install-hook]
                      rustfmt, clippy and Biome; or have git run them before each commit
   tidy               the rules about layering, file sizes, manifests, licences and spelling alone
-  web [--release]    the decoders as WebAssembly and the page; --release insists on the
-                     optimiser and on the download sizes
+  web [--release | --verbs]
+                     the decoders as WebAssembly and the page; --release insists on the
+                     optimiser and on the download sizes; --verbs makes the module alone that
+                     only the npm package has
   fuzz [--seconds N] [--seed N] [TARGET…]
                      run the fuzz targets (default: all of them, 30 seconds each, and
                      other inputs each time; a seed makes them the same again)
@@ -233,14 +235,18 @@ fn nothing_more(mut args: lexopt::Parser) -> Result<()> {
 }
 
 fn web(mut args: lexopt::Parser) -> Result<()> {
-    let mut release = false;
+    let (mut release, mut verbs) = (false, false);
     while let Some(arg) = args.next()? {
         match arg {
             Long("release") => release = true,
+            Long("verbs") => verbs = true,
             other => return Err(other.unexpected().into()),
         }
     }
     let workspace = Workspace::load()?;
+    if verbs {
+        return web::build_for_package(&workspace);
+    }
     web::build(&workspace, release)?;
     if release { sizes::check(&workspace) } else { Ok(()) }
 }

@@ -95,6 +95,9 @@ pub(crate) const USES: [Use; 8] = [
 /// The module that opens reels, of whatever game: its name and its feature.
 pub(crate) const REEL: &str = "reel";
 
+/// The module that answers all that the library does, of all games: its name and its feature. The npm package has it, the page has not.
+const VERBS: &str = "verbs";
+
 impl Use {
     fn is_made_for(&self, game: &Game) -> bool {
         match self.needs {
@@ -207,7 +210,29 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
         at: &|_, _| {},
     };
     build_as(workspace, &npm, recipe)?;
+    build_verbs(workspace, &npm, recipe)?;
     Ok(npm)
+}
+
+/// The module that the npm package has and the page has not, alone.
+pub(crate) fn build_for_package(workspace: &Workspace) -> Result<()> {
+    let npm = npm::find(workspace)?;
+    npm.install(&shell::run)?;
+    let recipe = Recipe {
+        profile: "wasm",
+        optimiser: Optimiser::IfThere,
+        stand_in: StandIn::None,
+        run: &shell::run,
+        at: &|_, _| {},
+    };
+    build_verbs(workspace, &npm, recipe)
+}
+
+fn build_verbs(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> {
+    let wanted = Wanted { name: VERBS.into(), features: VERBS.into(), is_in_parts: false };
+    let (send, compiled) = mpsc::channel();
+    compile(workspace, recipe, vec![wanted], send)?;
+    compiled.iter().try_for_each(|module| publish(workspace, npm, &module, recipe).map(drop))
 }
 
 /// The same in less time, for tests: its modules are larger and slower, and fewer.
@@ -307,6 +332,14 @@ fn published(workspace: &Workspace) -> PathBuf {
     workspace.web().join("public").join("decoders")
 }
 
+/// The folder that a module is put into.
+fn folder_of(workspace: &Workspace, module: &str) -> PathBuf {
+    match module {
+        VERBS => workspace.web().join("packages/replay").join("decoders"),
+        _ => published(workspace),
+    }
+}
+
 /// Compiles modules and hands each on as soon as it is there.
 fn compile(
     workspace: &Workspace,
@@ -387,9 +420,10 @@ fn modules(workspace: &Workspace, stand_in: StandIn) -> Vec<Wanted> {
     modules
 }
 
-/// Clippy for the modules that the page downloads, each with its own features.
+/// Clippy for the modules of page and package, each with its own features.
 pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
-    for Wanted { features, .. } in modules(workspace, StandIn::None) {
+    let all = modules(workspace, StandIn::None).into_iter().map(|wanted| wanted.features);
+    for features in all.chain([VERBS.to_owned()]) {
         let mut clippy = workspace.cargo();
         clippy.args(["clippy", "--quiet", "--package", BINDING, "--no-default-features"]).args([
             "--features",
@@ -418,7 +452,7 @@ fn sources(workspace: &Workspace) -> Result<Vec<PathBuf>> {
     Ok(sources)
 }
 
-/// Puts a module into `web/public`, each of its parts as a file, optimised. Returns the files.
+/// Puts a module into its folder, each of its parts as a file, optimised. Returns the files.
 fn publish(
     workspace: &Workspace,
     npm: &Npm,
@@ -442,8 +476,10 @@ fn publish(
         .flatten();
     let mut names = vec![name.clone()];
     names.extend(text_programs.is_some().then(|| format!("{name}{}", parts::SECOND)));
-    let products: Vec<PathBuf> =
-        names.iter().map(|name| published(workspace).join(name).with_extension("wasm")).collect();
+    let products: Vec<PathBuf> = names
+        .iter()
+        .map(|part| folder_of(workspace, name).join(part).with_extension("wasm"))
+        .collect();
     let optimiser = wasm_opt.filter(|_| recipe.optimiser != Optimiser::No);
     let settings = if optimiser.is_some() { OPTIMISATION.join(" ") } else { "as compiled".into() };
     let source =
@@ -515,7 +551,9 @@ fn publish_part(
         .with_context(|| format!("cannot read {}", optimised_module.display()))?;
     // Left alone if it is the same: its time would make the page's watchers build again.
     if !fs::read(published).is_ok_and(|old| old == content) {
-        fs::create_dir_all(self::published(workspace)).context("cannot create web/public")?;
+        let folder = published.parent().unwrap_or(published);
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
         fs::write(published, &content)
             .with_context(|| format!("cannot write {}", published.display()))?;
         note(format!("{}: {:.0} KB", workspace.show(published), content.len() as f64 / 1000.0));

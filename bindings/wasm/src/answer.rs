@@ -17,6 +17,9 @@ pub(crate) enum Answer {
     /// One result for each column, its values, which on a little-endian machine, as WebAssembly is, are read where they are; and after
     /// these, one more for each: which rows have a value.
     Columns(Vec<Column>),
+    /// What there is to say about a table, as JSON, and then the results of its columns.
+    #[cfg(feature = "verbs")]
+    Table(Vec<u8>, Vec<Column>),
 }
 
 impl Default for Answer {
@@ -36,16 +39,26 @@ impl Answer {
         match self {
             Self::Bytes(bytes) if index == 0 => Cow::Borrowed(bytes),
             Self::Bytes(_) => Cow::Borrowed(&[]),
-            Self::Columns(columns) => match index.checked_sub(columns.len()) {
-                None => columns.get(index).map(Column::bytes),
-                Some(index) => columns
-                    .get(index)
-                    .and_then(|column| column.validity.as_deref())
-                    .map(Cow::Borrowed),
-            }
-            .unwrap_or_default(),
+            Self::Columns(columns) => part_of(columns, index),
+            #[cfg(feature = "verbs")]
+            Self::Table(about, columns) => match index.checked_sub(1) {
+                None => Cow::Borrowed(about),
+                Some(index) => part_of(columns, index),
+            },
         }
     }
+}
+
+/// The values of a column; after those of all, which rows of a column have one.
+fn part_of(columns: &[Column], index: usize) -> Cow<'_, [u8]> {
+    let part = match index.checked_sub(columns.len()) {
+        None => columns.get(index).map(Column::bytes),
+        Some(index) => {
+            let column = columns.get(index);
+            column.and_then(|column| column.validity.as_deref()).map(Cow::Borrowed)
+        }
+    };
+    part.unwrap_or_default()
 }
 
 /// The answer to the host for a call that is refused.

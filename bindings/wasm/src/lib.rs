@@ -1,7 +1,7 @@
 //! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
 //! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each, either its decoders or what
 //! makes its samples (cargo features): who watches a replay need not fetch what makes others up. One more holds no game but reels
-//! ([`reel`]), with the same exports for tables. Two place things in pictures, with exports of their own: the objects that come towards the player of Beat Saber ([`flight`]), and the bodies of Rocket League ([`motion`]).
+//! ([`reel`]), with the same exports for tables. One that the page does not have answers all that the library does ([`verbs`]): the npm package's. Two place things in pictures, with exports of their own: the objects that come towards the player of Beat Saber ([`flight`]), and the bodies of Rocket League ([`motion`]).
 //!
 //! | export | does |
 //! |---|---|
@@ -50,6 +50,12 @@ pub mod motion;
 pub mod reel;
 #[cfg(feature = "samples")]
 pub mod samples;
+#[cfg(feature = "verbs")]
+#[cfg_attr(
+    any(feature = "decoders", feature = "reel"),
+    allow(dead_code, reason = "its exports have the same names")
+)]
+pub mod verbs;
 
 use std::cell::RefCell;
 #[cfg(feature = "games")]
@@ -70,6 +76,8 @@ struct State {
     replays: Vec<Open>,
     #[cfg(feature = "reel")]
     reels: Vec<reel::Open>,
+    #[cfg(feature = "verbs")]
+    verbs: Vec<verbs::Open>,
     /// For files opened from now on.
     #[cfg(feature = "games")]
     options: Rc<Options>,

@@ -40,6 +40,7 @@ pub(crate) fn array(column: Column) -> Result<ArrayRef, ArrowError> {
 }
 
 /// A dictionary of one text for all rows.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn same_text(text: &str, rows: usize) -> ArrayRef {
     let codes = PrimitiveArray::<Int32Type>::from_value(0, rows);
     Arc::new(DictionaryArray::new(codes, Arc::new(StringArray::from(vec![text]))))

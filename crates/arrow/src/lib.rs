@@ -32,6 +32,7 @@
 
 mod array;
 mod field;
+#[cfg(not(target_family = "wasm"))]
 mod stream;
 
 use std::sync::Arc;
@@ -44,6 +45,7 @@ pub use arrow_array;
 pub use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 pub use arrow_schema;
 pub use field::{data_type, schema};
+#[cfg(not(target_family = "wasm"))]
 pub use stream::{Batches, Failure, Failures, batches};
 
 /// Columns as a record batch.

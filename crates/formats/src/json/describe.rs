@@ -45,7 +45,10 @@ pub fn describe<'r>(
         details: Details::Meta(&meta.details),
         diagnostics: self::diagnostics(diagnostics),
         moment_kinds: later.map(|later| later.moment_kinds),
-        tables: tables.chain(later_tables).map(|(schema, rows)| table(schema, rows)).collect(),
+        tables: tables
+            .chain(later_tables)
+            .map(|(schema, rows)| describe_table(schema, rows))
+            .collect(),
         reel: None,
     }
 }
@@ -55,7 +58,8 @@ pub fn diagnostics(diagnostics: &[core::Diagnostic]) -> Vec<Diagnostic<'_>> {
     diagnostics.iter().map(Into::into).collect()
 }
 
-fn table(schema: &Schema, rows: Option<u64>) -> Table<'_> {
+/// A table's schema, and how many rows it has, where that is known.
+pub fn describe_table(schema: &Schema, rows: Option<u64>) -> Table<'_> {
     Table {
         name: &schema.name,
         kind: schema.kind.name(),

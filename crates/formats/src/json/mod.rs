@@ -41,7 +41,7 @@ use ghostreel_core::{Format as _, brief};
 
 use crate::{AnyReplay, AnyView};
 
-pub use describe::{LaterTables, describe, diagnostics};
+pub use describe::{LaterTables, describe, describe_table, diagnostics};
 pub use description::{AboutReel, Column, Description, Details, Diagnostic, OriginalFile, Table};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 pub use frame::Frame;

@@ -1,11 +1,19 @@
 import { Column } from '../../../src/decoder/columns';
 import type { ColumnBuffers, ColumnInfo, TableInfo, TypedArray } from '../../../src/decoder/types';
+import type { Asked } from './verbs';
 
 /** Seconds from and to; null is from the begin or to the end. The end is not among them. */
 export type Times = readonly [from: number | null, to: number | null];
 
 /** The values of a column: of 64-bit integers as bigints, of texts as strings. */
 export type Values = TypedArray | string[];
+
+/** What a table is asked for, and who is asked for more about it. */
+export interface Origin {
+  asked: Asked;
+  arrow(asked: Asked): Promise<Uint8Array>;
+  sequence(events: readonly Asked[], within: number): Promise<number[][]>;
+}
 
 interface Held {
   info: ColumnInfo;
@@ -28,6 +36,8 @@ export class Table {
     /** The number of rows. */
     readonly length: number,
     private readonly held: ReadonlyMap<string, Held>,
+    /** @internal */
+    readonly origin: Origin,
   ) {}
 
   /** @internal */
@@ -36,7 +46,7 @@ export class Table {
     names: readonly string[],
     buffers: readonly ColumnBuffers[],
     texts: ReadonlyMap<string, string[]>,
-    times: Times | undefined,
+    origin: Origin,
   ): Table {
     const declared = new Map(columns.map((column) => [column.name, column]));
     const all = names.map((name, at): [string, Held] => {
@@ -48,18 +58,28 @@ export class Table {
       return [name, { info, values: codes ? Array.from(array as Uint32Array, (code) => codes[code]!) : array, present }];
     });
     const length = all[0]?.[1].values.length ?? 0;
-    const whole = new Table(name, kind, time, meaning, length, new Map(all));
-    return times ? whole.cut(times) : whole;
+    return new Table(name, kind, time, meaning, length, new Map(all), origin);
   }
 
-  private cut([from, to]: Times): Table {
+  /** @internal */
+  cut(times: Times): Table {
     if (this.time === null) throw new TypeError(`table ${this.name} has no times; ask for all of it`);
-    const times = this.held.get(this.time)!.values as Float32Array | Float64Array;
+    const [from, to] = times;
     const inside = (time: number) => time >= (from ?? -Infinity) && time < (to ?? Infinity);
     const rows: number[] = [];
-    times.forEach((time, row) => {
+    (this.held.get(this.time)!.values as Float32Array | Float64Array).forEach((time, row) => {
       if (inside(time)) rows.push(row);
     });
+    return this.chosen(rows, { ...this.origin, asked: { ...this.origin.asked, times } as Asked });
+  }
+
+  /** Some of its rows, by their numbers from 0 on, in that order. */
+  select(rows: Iterable<number>): Table {
+    const wanted = [...rows].filter((row) => row >= 0 && row < this.length);
+    return this.chosen(wanted, { ...this.origin, asked: { verb: 'rows', of: this.origin.asked, rows: wanted } });
+  }
+
+  private chosen(rows: readonly number[], origin: Origin): Table {
     const chosen = <V extends Values>(values: V): V => {
       if (Array.isArray(values)) return rows.map((row) => values[row]!) as V;
       const array = new (values.constructor as new (length: number) => V)(rows.length);
@@ -72,7 +92,12 @@ export class Table {
       name,
       { info, values: chosen(values), present: present && chosen(present) },
     ]);
-    return new Table(this.name, this.rows, this.time, this.meaning, rows.length, new Map(cut));
+    return new Table(this.name, this.rows, this.time, this.meaning, rows.length, new Map(cut), origin);
+  }
+
+  /** The table as a stream of Arrow's IPC: what `tableFromIPC` of apache-arrow and flechette, DuckDB and Polars read. Types, units and meanings are those of the other languages. */
+  toArrow(): Promise<Uint8Array> {
+    return this.origin.arrow(this.origin.asked);
   }
 
   /** The names of its columns. */
