@@ -158,7 +158,7 @@ impl Found {
     fn tables(self) -> Vec<Table> {
         let with_columns = |((game, name), columns): ((Option<_>, String), Columns)| {
             let game_column = game.is_none().then(|| text_field(GAME, "The game's short name"));
-            let replay = text_field(REPLAY, "The SHA-256 of the replay's file, in hex");
+            let replay = text_field(REPLAY, "The SHA-256 of the game's own file, in hex");
             let row = field(
                 ROW,
                 DataType::Int32,

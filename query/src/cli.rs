@@ -45,7 +45,7 @@ enum Command {
 /// Write replays as Delta tables, for dataframes and engines of SQL
 ///
 /// Each table of each game is a table of Delta Lake, `OUT/melee/frames` and so on; `OUT/replays`, `OUT/players`, `OUT/moments` and `OUT/player_stats` have
-/// rows of all games. `replay` in each is the SHA-256 of the file. Replays that are there already are not read again, so the same command keeps an export up
+/// rows of all games. `replay` in each is the SHA-256 of the game's own file. Replays that are there already are not read again, so the same command keeps an export up
 /// to date. It may be interrupted at any moment, and several may write at once.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "ghostreel export [OPTIONS] PATH… OUT")]
@@ -55,7 +55,7 @@ Examples:
   ghostreel export replays/**/*.replay s3://bucket/league --tables rocket_league/ball
   ghostreel query \"SELECT game, count(*) FROM replays GROUP BY game\" --over OUT")]
 struct ExportArgs {
-    /// Replays, folders of them, patterns; last, where the tables go: a folder, or s3://bucket/prefix
+    /// Replays, folders of them, a server's data folder, patterns; last, where the tables go: a folder, or s3://bucket/prefix
     #[arg(required = true, num_args = 2.., value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only these tables, e.g. `melee/frames`, from the beginning on; `replays` is always written
@@ -81,7 +81,7 @@ Examples:
 struct QueryArgs {
     /// What is asked; `-` reads it from the input. Without it there is a prompt
     sql: Option<String>,
-    /// A replay, a folder of them, a pattern in quotes; or an export: its folder, or s3://bucket/prefix. Several times for several
+    /// A replay, a folder of them, a server's data folder, a pattern in quotes; or an export: its folder, or s3://bucket/prefix. Several times for several
     #[arg(long, default_value = ".", value_name = "PATH")]
     over: Vec<PathBuf>,
     /// How the answer is written; the name of `--out` says it, too

@@ -17,7 +17,7 @@ use ghostreel::{Outcome, Replay};
 /// tables or of what stands in them.
 pub(crate) const TABLES_VERSION: i32 = 1;
 
-/// The column that names the replay of a row: the SHA-256 of its file in hex.
+/// The column that names the replay of a row: the SHA-256 of the game's own file in hex.
 pub(crate) const REPLAY: &str = "replay";
 
 /// The column with the file's path.
@@ -65,7 +65,7 @@ fn columns() -> Vec<Column> {
     let column = |name, kind, unit, meaning, value| Column { name, kind, unit, meaning, value };
     let none = |_: &Header<'_>| Value::Text(None);
     vec![
-        column(REPLAY, Text, "", "The SHA-256 of the replay's file, in hex", none),
+        column(REPLAY, Text, "", "The SHA-256 of the game's own file, in hex", none),
         column(PATH, Text, "", "Where the file was when it was read", none),
         column("game", Text, "", "The game's short name", |of| text(of.meta.game)),
         column("format", Text, "", "The format's short name", |of| text(of.meta.format)),

@@ -20,7 +20,7 @@ use crate::{in_python, of_json};
 pub(crate) struct PyAnswer {
     /// The file.
     path: PathBuf,
-    /// Its SHA-256 in hex, if the collection gives `digests`; `None` of a file that cannot be read.
+    /// The SHA-256 of the game's own file in hex, also of one that is packed in a reel, if the collection gives `digests`; `None` of a file that cannot be read.
     replay: Option<String>,
     /// What it says: a `Table`, or values; `None` if it says nothing.
     value: Py<PyAny>,

@@ -78,8 +78,11 @@ fn what_is_there_is_not_exported_again() {
         "nothing is written for nothing"
     );
     place.add("melee", 7);
-    // The same bytes under another name are the same replay.
+    // The same bytes under another name are the same replay, and so is a reel of them.
     fs::copy(place.path("replays/melee-7"), place.path("replays/again")).unwrap();
+    let replay = ghostreel::open(place.path("replays/melee-7")).unwrap();
+    let reel = replay.packed("melee-7", ghostreel::Level::Fast).unwrap();
+    fs::write(place.path("replays/packed.reel"), reel).unwrap();
     assert_eq!(place.well(["export", "replays", "out"]), "1 replay exported\n");
     let counted = "SELECT count(*), count(DISTINCT replay) FROM replays";
     assert_eq!(place.value(counted, "out"), "4,4");

@@ -184,7 +184,7 @@ class Answer:
     def path(self) -> os.PathLike[str]: ...
     @property
     def replay(self) -> str | None:
-        """The SHA-256 of the file in hex; ``None`` of a file that cannot be read."""
+        """The SHA-256 of the game's own file in hex, also of one that is packed in a reel; ``None`` of a file that cannot be read."""
     @property
     def value(self) -> Any:
         """What it says: a ``Table``, or values; ``None`` if it says nothing."""

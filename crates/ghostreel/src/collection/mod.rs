@@ -139,7 +139,7 @@ impl Collection {
         self
     }
 
-    /// With the SHA-256 of each file in its [answer](Answer::digest): to name it by, and to ask [without](Self::without) it later. It takes longer than
+    /// With the SHA-256 of each file, or of the game's own file that is packed in it, in its [answer](Answer::digest): to name it by, and to ask [without](Self::without) it later. It takes longer than
     /// reading some columns does.
     #[must_use]
     pub fn digests(self) -> Self {
@@ -374,14 +374,22 @@ impl Collection {
                 return answer(None, Err(Error::File { path: path.to_owned(), reason }));
             }
         };
-        let digest = self.digests.then(|| Digest::of(&bytes));
-        if digest.is_some_and(|digest| self.known.contains(&digest)) {
+        let digest_of = |bytes: &[u8]| self.digests.then(|| Digest::of(bytes));
+        let is_known = |digest: Option<Digest>| digest.is_some_and(|it| self.known.contains(&it));
+        // A replay is the same one whether it is packed in a reel or not.
+        let is_reel = bytes.starts_with(&MAGIC);
+        let of_file = if is_reel { None } else { digest_of(&bytes) };
+        if is_known(of_file) {
             return None;
         }
         let replay = match read_named(bytes, path, self.options.clone()) {
             Ok(replay) => replay,
-            Err(error) => return answer(digest, Err(error)),
+            Err(error) => return answer(of_file, Err(error)),
         };
+        let digest = if is_reel { digest_of(replay.bytes()) } else { of_file };
+        if is_reel && is_known(digest) {
+            return None;
+        }
         let is_wanted =
             self.conditions.hold(&replay) && self.only.iter().all(|holds| holds(&replay));
         is_wanted.then(|| answer(digest, ask(path, &replay))).flatten()
@@ -427,7 +435,7 @@ fn has_name_of_replay(path: &Path) -> bool {
 pub struct Answer<T> {
     /// The file.
     pub path: PathBuf,
-    /// Its SHA-256, if the collection gives [digests](Collection::digests); `None` of a file that cannot be read.
+    /// Its SHA-256, of a reel that of the game's own file in it, if the collection gives [digests](Collection::digests); `None` of a file that cannot be read.
     pub digest: Option<Digest>,
     /// What it says, or why it says nothing.
     pub result: Result<T>,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use ghostreel::formats::core::Digest;
 use ghostreel::{Answer, Collection, Error, Outcome, collection, sample};
 use tempfile::TempDir;
 
@@ -168,6 +169,20 @@ fn what_is_known_is_not_asked_again() {
     let new: Vec<_> = collection([folder.path()]).without(digests).meta().collect();
     assert_eq!(new.len(), 1);
     assert_eq!(name(&new[0], &folder), "new.slp");
+}
+
+#[test]
+fn a_replay_is_the_same_one_packed_or_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = sample("melee", None, 1).unwrap();
+    let replay = ghostreel::read(&bytes[..], &ghostreel::Options::default()).unwrap();
+    let reel = replay.packed("game.slp", ghostreel::Level::Fast).unwrap();
+    fs::write(folder.path().join("game.reel"), reel).unwrap();
+    let digest = Digest::of(&bytes);
+    let all = || collection([folder.path()]);
+    let found: Vec<_> = all().digests().meta().map(|answer| answer.digest).collect();
+    assert_eq!(found, [Some(digest)]);
+    assert_eq!(all().without([digest]).meta().count(), 0);
 }
 
 #[test]
