@@ -1,4 +1,4 @@
-//! What makes releases elsewhere: workflows and the image's file are linted here.
+//! What makes releases elsewhere: workflows and the image's file are linted here, and manifests of a release that is made up are looked at.
 
 use std::process::Command;
 
@@ -22,5 +22,9 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     lint("actionlint", &[])?;
     lint("zizmor", &["--offline", "--quiet", "--min-severity=low", ".github"])?;
     say("Checking the image's file (hadolint)");
-    lint("hadolint", &["Containerfile"])
+    lint("hadolint", &["Containerfile"])?;
+    say("Testing the manifests for Homebrew and winget");
+    let mut tests = Command::new(&python);
+    tests.args(["-B", "-W", "error", "-m", "unittest", "test_manifests"]);
+    shell::run(tests.current_dir(workspace.root.join("packaging")))
 }

@@ -30,6 +30,7 @@ mod query;
 mod ratchet;
 mod reel_reader;
 mod shell;
+mod site;
 mod sizes;
 mod soak;
 mod stamp;
@@ -75,6 +76,7 @@ Commands:
   attack             try the attacks on claims of proof that docs/security.md lists, whole
   soak [--seconds N]
                      honest and hostile clients at once on a real server (default: 120 s)
+  site               the documents as a site, by mdBook, in target/site/html
   examples-c         build and run the examples of the C interface, as `test` does
   header             make bindings/c/include/ghostreel.h anew
   example-game       make docs/adding-a-game/lines.patch anew, where the lines around its own
@@ -145,6 +147,12 @@ fn run() -> Result<()> {
         "example-game" => {
             nothing_more(args)?;
             example_lines::write(&Workspace::load()?)
+        }
+        "site" => {
+            nothing_more(args)?;
+            let workspace = Workspace::load()?;
+            query::compile(&workspace)?;
+            site::build(&workspace)
         }
         "examples-c" => {
             nothing_more(args)?;

@@ -9,7 +9,7 @@ use crate::{
     attack, bench, c_interface, distribution, example_game, faults, fuzz, lint, mark_verifier,
     newcomer, npm, publish, python, query, ratchet, reel_reader,
     shell::{self, say},
-    sizes, soak, tidy, web,
+    site, sizes, soak, tidy, web,
     workspace::Workspace,
 };
 
@@ -67,6 +67,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
     // Its engine of SQL takes as long to compile as everything else together.
     Step { name: "query", run: query::check, needs: &["build"], ..CARGO },
     Step { name: "readers of exports", run: query::check_readers, needs: &["query"], ..CARGO },
+    Step { name: "site", run: |w| Results::nothing(site::build(w)), needs: &["query"], ..CARGO },
     Step { name: "peers", run: nextest::beside_peers, ..CARGO },
     Step {
         name: "soak",
