@@ -114,12 +114,31 @@ pub(crate) struct Rows {
     rows: usize,
 }
 
-/// The same text in each row.
+/// The same text in each row. It is held once.
 pub(crate) fn same_text(text: &str, rows: usize) -> ArrayRef {
-    Arc::new(std::iter::repeat_n(Some(text), rows).collect::<StringViewArray>())
+    let one = StringViewArray::from_iter_values([text]);
+    let views = vec![one.views()[0]; rows].into();
+    Arc::new(StringViewArray::new(views, one.data_buffers().to_vec(), None))
 }
 
 /// From 0 on.
 fn numbers(rows: usize) -> ArrayRef {
     Arc::new((0..).take(rows).collect::<Int32Array>())
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow::array::{Array as _, AsArray as _};
+
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_the_same_in_each_row_is_held_once() {
+        for text in ["", "short", &"a".repeat(64)] {
+            let array = same_text(text, 1000);
+            assert!(array.as_string_view().iter().all(|found| found == Some(text)));
+            assert!(array.get_array_memory_size() < 1000 * 16 + 10_000, "{text}");
+            assert_eq!(same_text(text, 0).len(), 0);
+        }
+    }
 }
