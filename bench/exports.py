@@ -80,6 +80,25 @@ def sql_beside_duckdb(program, out):
         print(f"{title}: {ours:.3f} s without the program's start, DuckDB {theirs:.3f} s, {ours / theirs:.2f} × the time")
 
 
+def workers_beside_one_process(program, out):
+    """On one machine that shows what sharing costs, not what it gains."""
+    workers = [
+        subprocess.Popen([program, "worker", out, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    try:
+        addresses = ",".join(worker.stdout.readline().split()[0] for worker in workers)
+        for title, sql in AGGREGATES.items():
+            sql = sql.format(replays="replays", players="players", frames="melee.frames")
+            ask = ("query", sql, "--over", out, "--format", "csv")
+            alone = fastest(lambda: run(program, *ask))
+            together = fastest(lambda: run(program, *ask, "--share", "0", "--cluster", addresses))
+            print(f"{title}: one process {alone:.3f} s, two workers {together:.3f} s, both with the program's start")
+    finally:
+        for worker in workers:
+            worker.kill()
+            worker.wait()
+
+
 def main(corpus, program, *counts):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -95,6 +114,7 @@ def main(corpus, program, *counts):
                 (made / f"{seed}.slp").write_bytes(ghostreel.sample("melee", "small", seed))
             export(program, f"{count} samples", made, folder / f"out-{count}")
             sql_beside_duckdb(program, folder / f"out-{count}")
+        workers_beside_one_process(program, folder / f"out-{count}")
 
 
 if __name__ == "__main__":

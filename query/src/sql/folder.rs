@@ -15,7 +15,7 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use datafusion::physical_plan::{EmptyRecordBatchStream, ExecutionPlan, SendableRecordBatchStream};
 use ghostreel::collection;
 
-use super::games::{is_of_game, wanted};
+use super::conditions::{WantedReplays, is_on_whole_replays, wanted_games};
 use crate::catalog::Table;
 use crate::export::sentence;
 use crate::rows::Selection;
@@ -66,7 +66,7 @@ impl TableProvider for FolderTable {
         filters: &[&Expr],
     ) -> Result<Vec<TableProviderFilterPushDown>> {
         // The engine looks at every row once more.
-        let pushed = |filter: &&Expr| match is_of_game(filter) {
+        let pushed = |filter: &&Expr| match is_on_whole_replays(filter) {
             true => TableProviderFilterPushDown::Inexact,
             false => TableProviderFilterPushDown::Unsupported,
         };
@@ -82,12 +82,14 @@ impl TableProvider for FolderTable {
     ) -> Result<Arc<dyn ExecutionPlan>> {
         let selection = Selection::new(self.table, projection.map(Vec::as_slice));
         let selection = selection.of(self.source.clone());
-        let games: Arc<[&str]> = wanted(self.table, filters, state)?.into();
+        let games: Arc<[&str]> = wanted_games(self.table, filters, state)?.into();
+        let wanted = WantedReplays::of(filters, state)?;
         let parts = state.config().target_partitions();
         let part = |number| {
             let (selection, paths) = (selection.clone(), Arc::clone(&self.paths));
             let (games, failures) = (Arc::clone(&games), self.failures.clone());
-            let part = Part { selection, paths, games, number, parts, failures };
+            let wanted = wanted.clone();
+            let part = Part { selection, paths, games, wanted, number, parts, failures };
             Arc::new(part) as Arc<dyn PartitionStream>
         };
         let streams = (0..parts).map(part).collect();
@@ -103,6 +105,7 @@ struct Part {
     paths: Arc<[PathBuf]>,
     /// Those that are asked about.
     games: Arc<[&'static str]>,
+    wanted: WantedReplays,
     number: usize,
     parts: usize,
     failures: Failures,
@@ -124,6 +127,10 @@ impl PartitionStream for Part {
         }
         if selection.has_digest() {
             replays = replays.digests();
+        }
+        if !self.wanted.are_all() {
+            let wanted = self.wanted.clone();
+            replays = replays.only_digests(move |digest| wanted.may_have(digest));
         }
         let failures = self.failures.clone();
         let rows_at_once = context.session_config().batch_size();

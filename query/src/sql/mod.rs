@@ -1,10 +1,10 @@
 //! `ghostreel query`: replays asked in SQL.
 
+mod conditions;
 mod error;
 mod exported;
 mod folder;
 pub(crate) mod functions;
-mod games;
 mod made;
 mod names;
 mod output;

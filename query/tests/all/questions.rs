@@ -478,3 +478,29 @@ fn a_question_may_cost_so_much() {
         assert_ne!(ask(list, &["--confined", "--memory", "16"]).code, 0);
     }
 }
+
+#[test]
+fn replays_that_a_condition_leaves_out_are_not_decoded() {
+    let place = Place::with_replays(1);
+    // Who decodes it says that it is none.
+    fs::write(place.path("replays/bad.slp"), "no replay").unwrap();
+    let sample = ghostreel::sample("melee", None, 1).unwrap();
+    let digest = ghostreel::formats::core::Digest::of(&sample).to_string();
+    let count = |condition: &str| {
+        let sql = format!("SELECT count(*) FROM melee.frames f WHERE {condition}");
+        place.run(["query", &sql, "--over", "replays", "--format", "csv"])
+    };
+    assert_eq!(count("f.frame > -1000").code, 3);
+    let frames = count("f.frame > -1000").out;
+    for condition in [
+        format!("f.replay = '{digest}'"),
+        format!("replay IN ('{digest}', 'another') AND f.frame > -1000"),
+        format!("replay LIKE '{}%'", &digest[..8]),
+        format!("'{digest}' = replay OR replay = ''"),
+    ] {
+        let run = count(&condition);
+        assert_eq!((run.code, run.said.as_str()), (0, ""), "{condition}");
+        assert_eq!(run.out, frames, "{condition}");
+    }
+    assert!(count("replay = 'another'").out.ends_with("\n0\n"));
+}

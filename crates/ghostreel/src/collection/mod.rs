@@ -66,13 +66,14 @@ pub fn collection<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Collect
         options: Options::default(),
         conditions: Conditions::default(),
         only: Vec::new(),
-        known: HashSet::new(),
+        of_digest: Vec::new(),
         digests: false,
     }
 }
 
 /// A condition of the caller's own.
 type Condition = Arc<dyn Fn(&Replay<'_>) -> bool + Send + Sync>;
+type DigestCondition = Arc<dyn Fn(&Digest) -> bool + Send + Sync>;
 
 /// Replays that are asked the same, with [`collection()`] as the way to one.
 ///
@@ -95,7 +96,7 @@ pub struct Collection {
     options: Options,
     conditions: Conditions,
     only: Vec<Condition>,
-    known: HashSet<Digest>,
+    of_digest: Vec<DigestCondition>,
     digests: bool,
 }
 
@@ -207,8 +208,18 @@ impl Collection {
 
     /// Those whose files have other [digests](Self::digests): what was asked before is not asked again. Answers have theirs, to keep.
     #[must_use]
-    pub fn without(mut self, known: impl IntoIterator<Item = Digest>) -> Self {
-        self.known.extend(known);
+    pub fn without(self, known: impl IntoIterator<Item = Digest>) -> Self {
+        let known: HashSet<Digest> = known.into_iter().collect();
+        self.only_digests(move |digest| !known.contains(digest))
+    }
+
+    /// Those whose files have [digests](Self::digests) that meet a condition: others are read, but not decoded.
+    #[must_use]
+    pub fn only_digests(
+        mut self,
+        condition: impl Fn(&Digest) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.of_digest.push(Arc::new(condition));
         self.digests()
     }
 }
@@ -375,11 +386,13 @@ impl Collection {
             }
         };
         let digest_of = |bytes: &[u8]| self.digests.then(|| Digest::of(bytes));
-        let is_known = |digest: Option<Digest>| digest.is_some_and(|it| self.known.contains(&it));
+        let is_other = |digest: Option<Digest>| {
+            digest.is_some_and(|it| !self.of_digest.iter().all(|holds| holds(&it)))
+        };
         // A replay is the same one whether it is packed in a reel or not.
         let is_reel = bytes.starts_with(&MAGIC);
         let of_file = if is_reel { None } else { digest_of(&bytes) };
-        if is_known(of_file) {
+        if is_other(of_file) {
             return None;
         }
         let replay = match read_named(bytes, path, self.options.clone()) {
@@ -387,7 +400,7 @@ impl Collection {
             Err(error) => return answer(of_file, Err(error)),
         };
         let digest = if is_reel { digest_of(replay.bytes()) } else { of_file };
-        if is_reel && is_known(digest) {
+        if is_reel && is_other(digest) {
             return None;
         }
         let is_wanted =
