@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anstream::{eprintln, println};
+use anstream::println;
 use anyhow::{Context as _, Result, bail};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -185,8 +185,7 @@ impl ExportArgs {
 impl QueryArgs {
     async fn run(&self) -> Result<ExitCode> {
         let over = Over::paths(&self.over).await?;
-        let cluster = self.cluster().await?;
-        let session = Sql::over(over, usize::try_from(self.memory.bytes())?, cluster.as_ref())?;
+        let session = Sql::over(over, usize::try_from(self.memory.bytes())?, self.cluster()?)?;
         let Some(sql) = &self.sql else {
             let is_whole = prompt::run(&session, self.limits).await?;
             return Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(LOST) });
@@ -213,13 +212,12 @@ impl QueryArgs {
 }
 
 impl QueryArgs {
-    async fn cluster(&self) -> Result<Option<Cluster>> {
+    fn cluster(&self) -> Result<Option<Cluster>> {
         if self.cluster.is_empty() {
             return Ok(None);
         }
         let share = usize::from(self.share) << 20;
-        let absent = |url: &Url| eprintln!("{url} does not answer: the others do its share");
-        Cluster::reach(&self.cluster, Key::of_environment()?, share, absent).await.map(Some)
+        Ok(Some(Cluster::new(self.cluster.clone(), Key::of_environment()?, share)))
     }
 }
 

@@ -3,6 +3,7 @@
 use anstream::eprintln;
 use anyhow::anyhow;
 use ghostreel::most_alike;
+use url::Url;
 
 /// So many files are named.
 const LISTED: usize = 20;
@@ -16,6 +17,11 @@ pub(crate) fn left_out(failures: &[String]) {
     if more > 0 {
         eprintln!("left out: {more} files more");
     }
+}
+
+/// Says that a worker does not answer.
+pub(crate) fn absent(worker: &Url) {
+    eprintln!("{worker} does not answer: the others do its share");
 }
 
 /// There is no such table or column, but perhaps one of nearly that name.

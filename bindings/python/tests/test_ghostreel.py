@@ -459,7 +459,7 @@ class Documents(unittest.TestCase):
         rust = set(re.findall(r"pub fn (\w+)", "\n".join(sources)))
         rust |= {"meta", "player_stats"} & set(re.findall(r"fn (\w+)", "\n".join(sources)))
         python = {name for of in (ghostreel, ghostreel.Replay, ghostreel.Table) for name in dir(of)}
-        javascript = (root / "web/packages/replay/src/index.ts").read_text()
+        javascript = "\n".join(path.read_text() for path in (root / "web/packages/replay/src").glob("*.ts"))
         header = (root / "bindings/c/include/ghostreel.h").read_text()
         for line in table:
             _, _, in_rust, in_python, in_javascript, in_c, _ = line.split("|")

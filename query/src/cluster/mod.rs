@@ -7,6 +7,7 @@ mod key;
 mod read_only;
 mod worker;
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -17,6 +18,7 @@ use datafusion_distributed::{
     ChannelResolver as _, DistributedExt as _, GetWorkerInfoRequest, SessionStateBuilderExt as _,
     WorkerResolver,
 };
+use futures::future::join_all;
 use url::Url;
 
 use self::channels::Channels;
@@ -31,41 +33,42 @@ fn version() -> String {
     format!("{} with DataFusion {DATAFUSION_VERSION}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Workers that have answered a greeting.
+/// Workers, of which those are asked that have answered the last greeting.
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
-    workers: Workers,
+    all: Vec<Url>,
+    present: Present,
     channels: Channels,
     /// From so many bytes of a table's files for each core on, another worker takes a share.
     share: usize,
 }
 
 impl Cluster {
-    /// Greets workers. `absent` is told of each that does not answer: the others do its share.
+    pub(crate) fn new(all: Vec<Url>, key: Key, share: usize) -> Self {
+        Self { all, present: Present::default(), channels: Channels::new(key), share }
+    }
+
+    /// Greets all workers. Returns those that do not answer: the others do their share.
     ///
     /// # Errors
     /// If none answers, if one refuses the key, or if one is of another version.
-    pub(crate) async fn reach(
-        addresses: &[Url],
-        key: Key,
-        share: usize,
-        absent: impl Fn(&Url),
-    ) -> Result<Self> {
-        let channels = Channels::new(key);
-        let mut workers = Vec::new();
-        for url in addresses {
-            match greet(&channels, url).await? {
-                Some(found) if found == version() => workers.push(url.clone()),
+    pub(crate) async fn greet(&self) -> Result<Vec<Url>> {
+        let answers = join_all(self.all.iter().map(|url| greet(&self.channels, url))).await;
+        let (mut present, mut absent) = (Vec::new(), Vec::new());
+        for (url, answer) in self.all.iter().zip(answers) {
+            match answer? {
+                Some(found) if found == version() => present.push(url.clone()),
                 Some(found) => {
                     bail!("worker {url} is of version {found}, and this is {}", version())
                 }
-                None => absent(url),
+                None => absent.push(url.clone()),
             }
         }
-        if workers.is_empty() {
+        if present.is_empty() {
             bail!("no worker answers");
         }
-        Ok(Self { workers: Workers(workers), channels, share })
+        self.present.set(present);
+        Ok(absent)
     }
 
     /// Has plans shared among the workers.
@@ -74,7 +77,7 @@ impl Cluster {
         // What is one part to the engine is not shared.
         config.optimizer.repartition_file_min_size = self.share;
         Ok(state
-            .with_distributed_worker_resolver(self.workers.clone())
+            .with_distributed_worker_resolver(self.present.clone())
             .with_distributed_channel_resolver(self.channels.clone())
             .with_distributed_planner()
             .with_distributed_file_scan_config_bytes_per_partition(self.share.max(1))?)
@@ -102,12 +105,19 @@ fn is_address(url: &Url) -> bool {
     url.scheme() == "http" && url.has_host()
 }
 
-#[derive(Clone, Debug)]
-struct Workers(Vec<Url>);
+/// Workers that answer.
+#[derive(Clone, Debug, Default)]
+struct Present(Arc<Mutex<Vec<Url>>>);
 
-impl WorkerResolver for Workers {
+impl Present {
+    fn set(&self, workers: Vec<Url>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = workers;
+    }
+}
+
+impl WorkerResolver for Present {
     fn get_urls(&self) -> Result<Vec<Url>, DataFusionError> {
-        Ok(self.0.clone())
+        Ok(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
 
@@ -127,7 +137,7 @@ mod tests {
         let server =
             tokio::spawn(Server::builder().add_service(other).serve_with_incoming(incoming));
         let key = Key::of_environment().unwrap();
-        let refused = Cluster::reach(&[url], key, 1, |_| {}).await.unwrap_err().to_string();
+        let refused = Cluster::new(vec![url], key, 1).greet().await.unwrap_err().to_string();
         assert!(refused.contains("is of version 0.0.1, and this is"), "{refused}");
         server.abort();
     }
@@ -135,8 +145,8 @@ mod tests {
     #[tokio::test]
     async fn an_address_of_something_else_is_no_absent_worker() {
         let key = Key::of_environment().unwrap();
-        let file = ["file:///a".parse().unwrap()];
-        let refused = Cluster::reach(&file, key, 1, |_| {}).await.unwrap_err().to_string();
+        let file = vec!["file:///a".parse().unwrap()];
+        let refused = Cluster::new(file, key, 1).greet().await.unwrap_err().to_string();
         assert!(refused.contains("file:///a is no address of a worker"), "{refused}");
     }
 }

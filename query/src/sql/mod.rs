@@ -31,6 +31,7 @@ pub(crate) use self::output::{Format, of_name};
 use self::yielding::Yielding;
 use crate::catalog::{REPLAYS, Table, tables};
 use crate::cluster::Cluster;
+use crate::say::absent;
 use crate::store::Store;
 
 /// What is asked: replays at some paths, or an export.
@@ -63,6 +64,8 @@ impl Over {
 /// A session that has all tables.
 pub(crate) struct Sql {
     pub(crate) context: SessionContext,
+    /// Who answers together.
+    cluster: Option<Cluster>,
     pub(crate) failures: Failures,
 }
 
@@ -74,7 +77,7 @@ impl std::fmt::Debug for Sql {
 
 impl Sql {
     /// `memory`: the bytes that a query may hold. `cluster`: who answers an export's questions together.
-    pub(crate) fn over(over: Over, memory: usize, cluster: Option<&Cluster>) -> Result<Self> {
+    pub(crate) fn over(over: Over, memory: usize, cluster: Option<Cluster>) -> Result<Self> {
         let config = SessionConfig::new().with_information_schema(true);
         let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
         let state = SessionStateBuilder::new_with_default_features();
@@ -82,7 +85,7 @@ impl Sql {
             .with_config(config)
             .with_runtime_env(runtime)
             .with_physical_optimizer_rule(Arc::new(Yielding));
-        if let Some(cluster) = cluster {
+        if let Some(cluster) = &cluster {
             if matches!(over, Over::Replays(_)) {
                 bail!(
                     "workers answer questions over an export; `ghostreel export` makes one of replays"
@@ -111,7 +114,7 @@ impl Sql {
             let namespace = Namespace { name, over, failures, raw: Mutex::default() };
             catalog.register_schema(&registered, Arc::new(namespace))?;
         }
-        Ok(Self { context, failures })
+        Ok(Self { context, cluster, failures })
     }
 
     /// Writes the answer to a question. Returns how many rows it has: it is given up where there are more than `most`.
@@ -141,6 +144,9 @@ impl Sql {
 
     /// Plans a question. Nothing can be changed by one: there is no writing of files, and no table can be made.
     async fn ask(&self, sql: &str) -> Result<DataFrame> {
+        if let Some(cluster) = &self.cluster {
+            cluster.greet().await?.iter().for_each(absent);
+        }
         let read_only = SQLOptions::new()
             .with_allow_ddl(false)
             .with_allow_dml(false)

@@ -1,6 +1,6 @@
 //! Questions that several workers answer.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, Command, Stdio};
 
 use crate::cookbook;
@@ -54,10 +54,14 @@ fn cluster(replays: u64) -> (Place, Vec<Worker>) {
 
 /// The program that asks workers for what is in `OUT`.
 fn question(place: &Place, sql: &str, workers: &[Worker]) -> Command {
-    let addresses: Vec<&str> = workers.iter().map(|worker| worker.address.as_str()).collect();
     let mut query = place.program();
-    query.args(["query", sql, "--over", "OUT", "--share", "0", "--cluster", &addresses.join(",")]);
+    query.args(["query", sql, "--over", "OUT", "--share", "0", "--cluster", &addresses(workers)]);
     query
+}
+
+fn addresses(workers: &[Worker]) -> String {
+    let each: Vec<&str> = workers.iter().map(|worker| worker.address.as_str()).collect();
+    each.join(",")
 }
 
 fn ask(place: &Place, sql: &str, workers: &[Worker], key: Option<&str>) -> Run {
@@ -179,6 +183,47 @@ fn a_worker_stops_when_nobody_waits_for_it_any_more() {
             break;
         }
     }
+}
+
+/// At a prompt the second question is answered though a worker was lost after the first.
+#[test]
+fn a_prompt_goes_on_without_a_worker() {
+    let (place, mut workers) = cluster(1);
+    let mut prompt = place.program();
+    prompt.args(["query", "--over", "OUT", "--share", "0", "--cluster", &addresses(&workers)]);
+    prompt.env(KEY.0, KEY.1).env("HOME", place.path("")).env_remove("XDG_STATE_HOME");
+    prompt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut prompt = prompt.spawn().unwrap();
+    let mut typed = prompt.stdin.take().unwrap();
+    let mut answers = BufReader::new(prompt.stdout.take().unwrap());
+    let sql = "SELECT port, count(*) AS frames FROM melee.frames GROUP BY port ORDER BY port;\n";
+    let mut ask = || {
+        typed.write_all(sql.as_bytes()).unwrap();
+        let lines = std::iter::from_fn(|| {
+            let mut line = String::new();
+            answers.read_line(&mut line).unwrap();
+            (!line.is_empty()).then_some(line)
+        });
+        // Three rules frame the answer.
+        let mut rules = 0;
+        let mut answer = String::new();
+        for line in lines {
+            rules += usize::from(line.starts_with('+'));
+            answer += &line;
+            if rules == 3 {
+                break;
+            }
+        }
+        answer
+    };
+    let before = ask();
+    workers[0].end();
+    assert_eq!(ask(), before);
+    drop(ask);
+    drop(typed);
+    let said = prompt.wait_with_output().unwrap();
+    let said = String::from_utf8(said.stderr).unwrap();
+    assert!(said.contains("does not answer: the others do its share"), "{said}");
 }
 
 #[test]
