@@ -84,8 +84,8 @@ test('the verbs of the library', () => {
         () => replay.at('ball', null, { rate: 0 }),
         () => replay.at('bal', null, { rate: 1 }),
         () => verify(bytes, { trust: ['nobody'] }),
+        () => (replay.close(), replay.at('ball', null, { rate: 1 })),
       ]) await ask().then(() => said.wrong.push('no error'), (error) => said.wrong.push(error.name + ': ' + error.message));
-      replay.close();
       console.log(JSON.stringify(said));
     `),
   );
@@ -109,6 +109,7 @@ test('the verbs of the library', () => {
   assert.equal(wrong[1], 'DecodeError: 0 is no rate: it is a number above 0, of times a second');
   assert.equal(wrong[2], 'DecodeError: there is no table bal; did you mean ball?');
   assert.match(wrong[3], /^DecodeError: "nobody" is no public key/);
+  assert.equal(wrong[4], 'DecodeError: There is no such replay open any more.');
 });
 
 test('Arrow has every value of every table', () => {

@@ -34,7 +34,8 @@ pub(crate) const TEST: &[Step] = &[
         needs: &["build", "page"],
         ..EITHER
     },
-    Step { name: "example game", run: example_game::check, needs: &["build"], ..EITHER },
+    // It compiles modules, too, in the page's folder: their products have one name.
+    Step { name: "example game", run: example_game::check, needs: &["build", "page"], ..EITHER },
     Step { name: "docs", run: docs, needs: &["build"], ..EITHER },
     Step { name: "examples", run: nextest::documentation, needs: &["build"], ..EITHER },
     Step { name: "C interface", run: c, needs: &["build"], ..EITHER },

@@ -238,6 +238,8 @@ export class Replay {
 
   /** Asks the module of verbs, in which the file is opened once more. */
   private async ofVerbs<T>(ask: (verbs: Verbs, handle: number) => T): Promise<T> {
+    // Of a replay that was closed they say so.
+    await this.decoders.columns(this.handle, []);
     const verbs = await allVerbs();
     this.opened ??= Promise.resolve(verbs.openFile(this.file.bytes, this.file.map));
     return ask(verbs, await this.opened);
