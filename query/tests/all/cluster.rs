@@ -219,7 +219,6 @@ fn a_prompt_goes_on_without_a_worker() {
     let before = ask();
     workers[0].end();
     assert_eq!(ask(), before);
-    drop(ask);
     drop(typed);
     let said = prompt.wait_with_output().unwrap();
     let said = String::from_utf8(said.stderr).unwrap();
