@@ -202,30 +202,28 @@ struct Recipe<'r> {
 /// Builds `web/dist`, or finds it up to date. With `insist`, a missing optimiser is an error.
 pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     let npm = npm::find(workspace)?;
-    let recipe = Recipe {
+    let recipe = as_published(insist);
+    build_as(workspace, &npm, recipe)?;
+    build_verbs(workspace, &npm, recipe)?;
+    Ok(npm)
+}
+
+/// As modules are made that are downloaded. With `insist`, a missing optimiser is an error, and so is a warning.
+fn as_published(insist: bool) -> Recipe<'static> {
+    Recipe {
         profile: "wasm",
         optimiser: if insist { Optimiser::Insist } else { Optimiser::IfThere },
         stand_in: StandIn::None,
         run: if insist { &shell::run_without_warnings } else { &shell::run },
         at: &|_, _| {},
-    };
-    build_as(workspace, &npm, recipe)?;
-    build_verbs(workspace, &npm, recipe)?;
-    Ok(npm)
+    }
 }
 
 /// The module that the npm package has and the page has not, alone.
 pub(crate) fn build_for_package(workspace: &Workspace) -> Result<()> {
     let npm = npm::find(workspace)?;
     npm.install(&shell::run)?;
-    let recipe = Recipe {
-        profile: "wasm",
-        optimiser: Optimiser::IfThere,
-        stand_in: StandIn::None,
-        run: &shell::run,
-        at: &|_, _| {},
-    };
-    build_verbs(workspace, &npm, recipe)
+    build_verbs(workspace, &npm, as_published(false))
 }
 
 fn build_verbs(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> {

@@ -33,7 +33,7 @@ fn version() -> String {
     format!("{} with DataFusion {DATAFUSION_VERSION}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Workers, of which those are asked that have answered the last greeting.
+/// The workers of a cluster. Questions go to those that answered the last greeting.
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
     all: Vec<Url>,

@@ -19,7 +19,7 @@ use super::{Key, version};
 use crate::sql::functions;
 use crate::store::Store;
 
-/// Answers until it is ended. `ready` is told where.
+/// Serves until the process ends. Calls `ready` with the address that it listens on.
 ///
 /// # Errors
 /// If it cannot listen there, or if others could reach it without a key.

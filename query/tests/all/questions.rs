@@ -458,7 +458,7 @@ fn a_question_may_cost_so_much() {
         place.run(question.iter().chain(limits))
     };
     let endless = "SELECT count(*) FROM generate_series(1, 1000000000000) a WHERE a.value % 7 = 8";
-    // Few rows of which joins make many: hours of work.
+    // Joins make billions of rows here: hours of work.
     let joined = "SELECT sum(a.frame * b.frame + c.frame) FROM melee.frames a JOIN melee.frames b ON a.port = b.port, melee.frames c";
     for sql in [endless, joined] {
         let run = ask(sql, &["--seconds", "1"]);
@@ -482,7 +482,7 @@ fn a_question_may_cost_so_much() {
 #[test]
 fn replays_that_a_condition_leaves_out_are_not_decoded() {
     let place = Place::with_replays(1);
-    // Who decodes it says that it is none.
+    // If it is decoded, the program reports that it is no replay.
     fs::write(place.path("replays/bad.slp"), "no replay").unwrap();
     let sample = ghostreel::sample("melee", None, 1).unwrap();
     let digest = ghostreel::formats::core::Digest::of(&sample).to_string();

@@ -95,7 +95,8 @@ export async function sample(game: string, seed = 1): Promise<Uint8Array> {
 
 /** An opened replay of whatever game, made by `open`. */
 export class Replay {
-  private opened: Promise<number> | null = null;
+  /** The module of verbs, and the file's handle in it, once something was asked of it. */
+  private opened: { verbs: Verbs; handle: number } | null = null;
 
   /** @internal */
   constructor(
@@ -227,13 +228,8 @@ export class Replay {
   /** Gives its memory back. */
   close(): void {
     this.decoders.close(this.handle);
-    const { opened } = this;
+    this.opened?.verbs.close(this.opened.handle);
     this.opened = null;
-    // What could not be opened needs no closing.
-    opened?.then(
-      async (handle) => (await allVerbs()).close(handle),
-      () => undefined,
-    );
   }
 
   /** Asks the module of verbs, in which the file is opened once more. */
@@ -241,8 +237,8 @@ export class Replay {
     // Of a replay that was closed they say so.
     await this.decoders.columns(this.handle, []);
     const verbs = await allVerbs();
-    this.opened ??= Promise.resolve(verbs.openFile(this.file.bytes, this.file.map));
-    return ask(verbs, await this.opened);
+    this.opened ??= { verbs, handle: verbs.openFile(this.file.bytes, this.file.map) };
+    return ask(this.opened.verbs, this.opened.handle);
   }
 
   private origin(asked: Asked): Origin {
